@@ -28,12 +28,10 @@ enum SwiftName {
     /// Types that generated code needs, so that it must not declare ones of the same names.
     private static let standardTypes: Set<String> = [
         "Array", "Bool", "CharacterSet", "Codable", "CodingKey", "CodingKeys", "Data", "Date", "Decimal", "Decodable",
-        "Decoder",
-        "DecodingError", "Dictionary", "Double", "Encodable", "Encoder", "Error", "Field", "Float", "Foundation",
-        "Hashable",
-        "HTTPURLResponse", "Int", "JSONDecoder", "JSONEncoder", "NSNull", "NSNumber", "Never", "Optional",
-        "RawRepresentable", "Result",
-        "Sendable", "Set", "String", "Swift", "Task", "URL", "URLError", "URLRequest", "UUID", "Void",
+        "Decoder", "DecodingError", "Dictionary", "Double", "Encodable", "Encoder", "Error", "Field", "Float",
+        "Foundation", "Hashable", "HTTPURLResponse", "Int", "JSONDecoder", "JSONEncoder", "Never", "NSNull",
+        "NSNumber", "Optional", "RawRepresentable", "Result", "Sendable", "Set", "String", "Swift", "Task", "URL",
+        "URLError", "URLRequest", "UUID", "Void",
     ]
 
     /// Returns a member's name. Anything but an identifier is converted to lower camel case.
