@@ -4,7 +4,7 @@ import JSONSchema
 
 /// Checks that contract and bindings name the same models and endpoints, and that each binding has the code it needs.
 enum BindingFaults {
-    static func faults(name: String, contract: Contract?, binding: Service?, _ folder: URL) -> [ContractFault] {
+    static func faults(name: String, contract: Contract?, binding: Service?) -> [ContractFault] {
         guard let contract else { return [] }
         func fault(_ message: String, _ pointer: JSONPointer) -> ContractFault {
             ContractFault(message, at: contract.place(of: pointer))

@@ -186,38 +186,29 @@ package final class LoadedService: Sendable {
 
     package init(
         name: String, contract: Contract?, binding: Service?, faults: [ContractFault], library: RecordingLibrary,
-        recordingsWithoutContract: [ContractFault] = []
+        recordingsWithoutContract: [ContractFault] = [], sharing other: LoadedService? = nil
     ) {
         self.name = name
         self.contract = contract
         self.binding = binding
         faultsWithoutBindings = faults
-        self.faults = faults + BindingFaults.faults(name: name, contract: contract, binding: binding, library.folder)
+        self.faults = faults + BindingFaults.faults(name: name, contract: contract, binding: binding)
         self.library = library
         self.recordingsWithoutContract = recordingsWithoutContract
-        recordingFaults = Lazy {
-            (contract.map { RecordingFaults.faults(of: $0, library) } ?? []) + recordingsWithoutContract
-        }
-        recordedInstances = Lazy { contract.map { RecordedInstances.collect($0, library) } ?? [:] }
+        recordingFaults =
+            other?.recordingFaults
+            ?? Lazy { (contract.map { RecordingFaults.faults(of: $0, library) } ?? []) + recordingsWithoutContract }
+        recordedInstances =
+            other?.recordedInstances ?? Lazy { contract.map { RecordedInstances.collect($0, library) } ?? [:] }
         checks = CheckList.checks(name: name, contract: contract, binding: binding)
         boundEndpoints = Lazy { Self.boundEndpoints(contract, binding) }
     }
 
     /// Rebinds a service to other code, and shares the parsed contract and recordings.
-    init(_ other: LoadedService, binding: Service) {
-        name = other.name
-        contract = other.contract
-        self.binding = binding
-        faultsWithoutBindings = other.faultsWithoutBindings
-        faults =
-            other.faultsWithoutBindings
-            + BindingFaults.faults(name: other.name, contract: other.contract, binding: binding, other.library.folder)
-        library = other.library
-        recordingsWithoutContract = other.recordingsWithoutContract
-        recordingFaults = other.recordingFaults
-        recordedInstances = other.recordedInstances
-        checks = CheckList.checks(name: other.name, contract: other.contract, binding: binding)
-        boundEndpoints = Lazy { Self.boundEndpoints(other.contract, binding) }
+    convenience init(_ other: LoadedService, binding: Service) {
+        self.init(
+            name: other.name, contract: other.contract, binding: binding, faults: other.faultsWithoutBindings,
+            library: other.library, recordingsWithoutContract: other.recordingsWithoutContract, sharing: other)
     }
 
     /// The faults of unbound conversions, each of which blocks the checks of one model.

@@ -12,6 +12,7 @@ struct CallVariations {
     let response: ExchangeMatcher
     let call: FinishedCall
 
+    /// More than 20, 50 and 100, the usual page sizes at which code cuts a list.
     private static let manyElements = 120
 
     private var standIns: [Secret] { Array(response.arguments.standIns.values) }

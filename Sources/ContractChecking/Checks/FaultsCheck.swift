@@ -33,8 +33,6 @@ struct FaultsCheck: SingleCheck, CodeCheck {
             else { return first }
             // Also fail the last page: a call that reports a failed first page might swallow a later failure.
             return try await evaluation(of: kind, arguments, after: pages)
-        } catch let error as CallArguments.MissingVariable {
-            return .notEvaluated(error.description)
         } catch {
             return .notEvaluated("\(error)")
         }
@@ -80,7 +78,7 @@ struct FaultsCheck: SingleCheck, CodeCheck {
                 [
                     Finding(
                         FaultsRule.hang, "\(circumstance) the call retries endlessly", expected: expected,
-                        found: "more than 50 refused requests", at: fault.pointer)
+                        found: "more than \(FaultSequence.maximumRefusals) refused requests", at: fault.pointer)
                 ])
         }
         var mismatches = mismatches(of: outcome, arguments, circumstance)

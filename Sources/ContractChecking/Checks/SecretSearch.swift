@@ -5,6 +5,7 @@ import JSONSchema
 
 /// Searches an error and everything it carries for a secret, since errors end up in logs.
 struct SecretSearch {
+    /// Bounds errors that refer to each other, or that carry a whole client.
     private static let maximumDepth = 16
     private static let maximumNodes = 20_000
 

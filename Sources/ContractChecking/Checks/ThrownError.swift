@@ -5,6 +5,7 @@ import JSONSchema
 
 /// A thrown error with the properties a contract can name: its cases, codes, payload and underlying errors.
 package struct ThrownError: Sendable {
+    /// Bounds errors that are their own underlying errors.
     fileprivate static let maximumDepth = 8
 
     /// The error as named in a contract, such as `APIError.offline`, `URLError.timedOut` or `APIError.404`.

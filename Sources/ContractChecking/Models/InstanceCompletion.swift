@@ -3,6 +3,7 @@ import JSONSchema
 
 /// The completion of a valid instance with absent places that its schema describes, so that probes cover them too.
 package struct InstanceCompletion {
+    /// Bounds schemas whose objects contain each other through several definitions.
     private static let deepest = 8
     /// Bounds objects that refer to each other. Counts members and elements at any depth.
     private static let maximumValues = 400

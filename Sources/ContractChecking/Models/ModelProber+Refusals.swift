@@ -137,6 +137,7 @@ extension ModelProber {
         return inner.map { narrowed($0, in: refused) } ?? place
     }
 
+    /// Bounds the decodings that explain one refusal.
     private static let maximumParts = 64
 }
 

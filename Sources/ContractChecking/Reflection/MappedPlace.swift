@@ -349,6 +349,7 @@ final class MappedPlace {
             }
     }
 
+    /// Bounds classes that contain themselves.
     private static let deepestGroup = 4
 
     /// Returns the members that the parts of an unmatched property read, or `nil` if a part reads none or a taken one.

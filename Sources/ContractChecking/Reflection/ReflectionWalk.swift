@@ -3,6 +3,7 @@ import JSONSchema
 
 /// A traversal that builds JSON from a value and collects instances of some types. Visits each shared object once.
 struct ReflectionWalk {
+    /// Bounds values that grow while they are read, such as lazily linked lists.
     private static let maximumDepth = 64
 
     private typealias Groups = [ObjectIdentifier: FoundInstances.Group]

@@ -4,6 +4,7 @@ import JSONSchema
 
 /// A comparison of a model's values with the JSON that they were made from, by the model's map.
 final class ValueMap {
+    /// Bounds classes whose only property is an object of the same class.
     private static let deepestNewtype = 16
 
     let contract: ModelContract

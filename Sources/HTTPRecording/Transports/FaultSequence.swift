@@ -24,7 +24,7 @@ package final class FaultSequence: Sendable {
         var isTriggered = false
     }
 
-    private static let maximumRefusals = 50
+    package static let maximumRefusals = 50
 
     private let fault: Fault
     private let credentials: [String]

@@ -32,6 +32,7 @@ enum ArrayStrategy: ProbeStrategy {
 
 /// Two optional members missing together, all of them missing beside each choice, and all members of a type blank.
 enum PairStrategy: ProbeStrategy {
+    /// 24 members make 276 pairs, each of which costs a decoding.
     private static let limit = 24
 
     static func changes(at site: ProbeSite) -> [ProbeChange] {

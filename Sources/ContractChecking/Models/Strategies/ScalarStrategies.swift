@@ -48,6 +48,7 @@ enum ChoiceStrategy: ProbeStrategy {
     /// The name suffix of the probe with an unlisted value.
     static let outsider = "is an unlisted value"
     static let unlistedText = "none of them"
+    /// Each name has three near misses.
     private static let maximumNames = 8
 
     static func changes(at site: ProbeSite) -> [ProbeChange] {

@@ -160,6 +160,7 @@ enum StringStrategy: ProbeStrategy {
         return [("lacks its last character", String(good.dropLast())), ("has its last character twice", twice)]
     }
 
+    /// The maximum number of each kind, since each costs a decoding.
     private static let maximumNearMisses = 16
 
     /// Returns texts that match no pattern, but resemble matching ones: with a designator exchanged, a letter or sign at
