@@ -16,13 +16,21 @@ package protocol FileSystem: Sendable {
 package struct SystemFiles: FileSystem {
     package init() {}
 
-    /// Reads a regular file of a project. Pipes are rejected, because they may never end, and so are symbolic links:
-    /// those of a pull request may lead to someone else's file.
-    package func read(_ path: String) throws -> [UInt8] { try Self.read(path, O_NOFOLLOW) }
+    /// Reads a regular file of a project. Pipes are rejected, because they may never end.
+    ///
+    /// A symbolic link may lead only to a file below its own folder, as in a volume of Kubernetes: that of a pull request
+    /// may lead to someone else's file.
+    package func read(_ path: String) throws -> [UInt8] {
+        let folder = (path as NSString).deletingLastPathComponent
+        if Self.isLink(path), Self.isInside(path, of: folder.isEmpty ? "." : folder) == false {
+            throw StoreError.irregular("read", path, "a symbolic link")
+        }
+        return try Self.readAnywhere(path)
+    }
 
-    private static func read(_ path: String, _ flags: Int32) throws -> [UInt8] {
+    private static func readAnywhere(_ path: String) throws -> [UInt8] {
         // O_NONBLOCK: opening a pipe without a writer would block.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | flags)
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw openError("read", path) }
         defer { close(descriptor) }
         return try bytes(of: descriptor, try size(of: descriptor, "read", path), path)
@@ -31,7 +39,7 @@ package struct SystemFiles: FileSystem {
     /// Reads a command's file argument: a regular file, standard input or a process substitution (`<(…)`).
     package static func readOperand(_ path: String) throws -> [UInt8] {
         let isDescriptor = path == "/dev/stdin" || ["/dev/fd/", "/proc/self/fd/"].contains(where: path.hasPrefix)
-        guard isDescriptor else { return try read(path, 0) }
+        guard isDescriptor else { return try readAnywhere(path) }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw StoreError.system("read", path) }
         defer { close(descriptor) }

@@ -40,6 +40,18 @@ struct ForeignFilesTests {
         #expect(!"\(run)".contains(Self.secret))
     }
 
+    /// A volume of Kubernetes holds links to files in a hidden folder beside them.
+    @Test func readsLinksToFilesInTheSameFolder() async throws {
+        let folder = try NotesFolder()
+        try folder.write(
+            try folder.text(of: "Contracts/notes/contract.json"), to: "Contracts/notes/..data/contract.json")
+        let link = folder.url.path + "/Contracts/notes/contract.json"
+        try FileManager.default.removeItem(atPath: link)
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "..data/contract.json")
+        let run = try await Attack.run(["verify"], in: folder.url, [:], within: 60)
+        #expect(run.end == .exit(0), "\(run)")
+    }
+
     @Test func doesNotFollowLinksBesideAnImportedHAR() async throws {
         let folder = try NotesFolder()
         try folder.write(#"{"found":"\#(Self.secret)"}"#, to: "private/secret.json")
