@@ -48,7 +48,8 @@ extension RecordedRequest {
         return (headers + query + segments + bodyParts(body ?? [], bodyType)).filter { !$0.text.isEmpty }
     }
 
-    /// The media type of the body. Foundation sends a body without one as a form, also JSON and XML.
+    /// The media type of the body. Foundation sends any body without one as a form, but JSON and XML are
+    /// recognized.
     var bodyType: MediaType {
         let isForm = body?.first != UInt8(ascii: "<") && JSONBody(body ?? []) == nil
         return MediaType(headers["Content-Type"] ?? (isForm ? "application/x-www-form-urlencoded" : ""))

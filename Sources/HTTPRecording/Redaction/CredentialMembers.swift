@@ -152,9 +152,9 @@ private struct Replacing {
             return xml(body, tree)
         }
         guard let read = JSONBody(body) else {
-            let words = body.split { !CredentialShapes.isKeyCharacter($0) }
             if isMultipart || mediaType.isXML || mediaType.isJSON,
-                words.contains(where: { members.holds(String(decoding: $0, as: UTF8.self)) })
+                body.split(whereSeparator: { !CredentialShapes.isKeyCharacter($0) })
+                    .contains(where: { members.holds(String(decoding: $0, as: UTF8.self)) })
             {
                 unreplaced.append(Suspicion(kind: .unreadable, pointer: place))
             }
