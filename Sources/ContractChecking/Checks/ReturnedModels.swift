@@ -258,8 +258,8 @@ extension FoundInstances.Group {
         let all = Array(pages.joined())
         // Sets and dictionaries hold each element once.
         guard isOrdered else { return Set(instances) == Set(all) }
-        let isWhole = instances.counted == all.counted
-        guard isWhole || instances.counted == pages.once.counted else { return false }
+        let isWhole = instances.counts == all.counts
+        guard isWhole || instances.counts == pages.once.counts else { return false }
         guard order == .asReceived else { return true }
         return sources.allSatisfy { pages in
             isWhole
@@ -288,7 +288,8 @@ extension [[JSON]] {
 }
 
 extension [JSON] {
-    fileprivate var counted: [JSON: Int] { reduce(into: [:]) { $0[$1, default: 0] += 1 } }
+    /// The number of times that each element occurs.
+    var counts: [JSON: Int] { reduce(into: [:]) { $0[$1, default: 0] += 1 } }
 
     /// Whether the part is a subsequence of this array.
     fileprivate func isInOrder(_ part: [JSON]) -> Bool {

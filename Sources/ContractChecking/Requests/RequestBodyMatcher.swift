@@ -257,8 +257,3 @@ struct BinaryContentMatcher {
         }
     }
 }
-
-extension [JSON] {
-    /// The number of times that each element occurs.
-    fileprivate var counts: [JSON: Int] { Dictionary(map { ($0, 1) }, uniquingKeysWith: +) }
-}
