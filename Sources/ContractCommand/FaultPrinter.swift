@@ -11,10 +11,11 @@ enum FaultPrinter {
         print(accepted.faults + accepted.unknownRules, terminal)
     }
 
-    /// Prints the contract faults of the checked services before anything runs.
+    /// Prints the faults of the accepted findings and of the checked services before anything runs.
     ///
-    /// - Returns: an exit code if no service can run; checks of valid contracts still run.
+    /// - Returns: an exit code if nothing can run; checks of valid contracts still run beside faulty ones.
     static func report(on checks: [Check], _ context: CommandContext) -> ExitCode? {
+        if let code = print(context.suite.loaded.value.accepted, context.terminal) { return code }
         let names = Set(checks.map(\.service))
         let services = context.suite.loaded.value.services.filter { names.contains($0.name) }
         let faults = services.flatMap(\.faults)

@@ -36,6 +36,8 @@ package typealias ReportDestination = OutputDestination<ReportFormat>
 package enum OutputTarget: Sendable, Hashable {
     case standardOutput
     case file(String)
+
+    package var file: String? { if case .file(let file) = self { file } else { nil } }
 }
 
 package enum OutputDestinationError: Error, Hashable, CustomStringConvertible {

@@ -192,12 +192,7 @@ struct RequestParser {
             }
             state = .chunkSize
         case (true, false): state = .body(remaining: try Self.length(lengths.map(\.value)))
-        case (true, true):
-            switch request.method {
-            case .post, .put, .patch:
-                throw RequestFailure(411, "the body requires a Content-Length or the chunked coding")
-            case .get, .head, .delete, .options: state = .body(remaining: 0)
-            }
+        case (true, true): state = .body(remaining: 0)
         }
         for expectation in request.tokens("expect") where request.isHTTP11 {
             guard expectation == "100-continue" else {

@@ -260,26 +260,29 @@ struct OpenAPISchemas {
     private func noteUndescribed(in draft: SchemaDocument, _ notes: inout OpenAPINotes) {
         for (key, place) in places.sorted(by: { $0.value.description < $1.value.description }) {
             guard key.direction == .response, let view = draft.view(at: place) else { continue }
-            for name in Self.undescribed([view], depth: 4) {
+            var known: Set<[SchemaView]> = []
+            for name in Self.undescribed([view], depth: 4, &known) {
                 notes.add(key.pointer, "'\(name)' is required, but no property describes it")
             }
         }
     }
 
-    private static func undescribed(_ views: [SchemaView], depth: Int) -> [String] {
+    private static func undescribed(_ views: [SchemaView], depth: Int, _ known: inout Set<[SchemaView]>) -> [String] {
+        // Schemas that refer to each other have far more paths than schemas.
+        guard depth > 0, known.insert(views).inserted else { return [] }
         let facts = SchemaFacts(views)
         let properties = facts.properties
-        guard depth > 0, !properties.isEmpty else { return [] }
+        if properties.isEmpty { return [] }
         let isOpen =
             !facts.patternProperties.isEmpty || facts.additional?.contains { $0.json.objectValue != nil } ?? false
-        let known = Set(properties.map(\.key))
-        let own = isOpen ? [] : facts.required.filter { !known.contains($0) }
+        let described = Set(properties.map(\.key))
+        let own = isOpen ? [] : facts.required.filter { !described.contains($0) }
         // The target of a reference is examined on its own.
         return own
             + properties.flatMap { property in
                 let here = property.schemas.filter { $0.target == nil }
                 let items = SchemaFacts(here).items.filter { $0.target == nil }
-                return undescribed(here, depth: depth - 1) + undescribed(items, depth: depth - 1)
+                return undescribed(here, depth: depth - 1, &known) + undescribed(items, depth: depth - 1, &known)
             }
     }
 

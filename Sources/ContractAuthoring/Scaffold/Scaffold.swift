@@ -32,6 +32,9 @@ struct ScaffoldWriter {
     var root: SchemaView
     var check = CheckCode()
     private(set) var notes: [String] = []
+    private var elementTypes = 0
+    /// Lists of models that refer to each other would have more types than a person reads.
+    private static let maximumElementTypes = 100
 
     mutating func source() -> String {
         let name = SwiftName.type(model.name, fallback: "Model")
@@ -49,6 +52,9 @@ struct ScaffoldWriter {
     }
 
     // MARK: - Types
+
+    /// The names in an initializer that would hide a property of the same name.
+    private static let localNames = ["root", "json", "decoder"]
 
     enum Role {
         case model
@@ -75,7 +81,8 @@ struct ScaffoldWriter {
                 : part(property, members, depth: depth + 1, from: container, &typeNames)
             guard let read else { continue }
             declarations.append("let \(SwiftName.escaped(property)): \(read.type)")
-            assignments.append("\(SwiftName.escaped(property)) = try \(read.expression)")
+            let target = Self.localNames.contains(property) ? "self.\(property)" : SwiftName.escaped(property)
+            assignments.append("\(target) = try \(read.expression)")
             nested += read.declaration
         }
         if role != .part {
@@ -165,6 +172,9 @@ struct ScaffoldWriter {
             return gap(": the schema does not declare which type '\(property.pointer)' is")
         }
         let single = ReaderCode(property, facts, &typeNames)
+        guard single != nil || elementTypes < Self.maximumElementTypes else {
+            return gap(": the lists of the model have more than \(Self.maximumElementTypes) types of elements")
+        }
         guard let reader = single ?? list(property, facts, &typeNames) else {
             return gap(": no single Swift type represents every value that '\(property.pointer)' may be")
         }
@@ -193,6 +203,7 @@ struct ScaffoldWriter {
             PropertyContract(path: path, pointer: container.appending(pointer), place: model.pointer)
         }
         guard !properties.isEmpty else { return nil }
+        elementTypes += 1
         let type = typeNames.take(SwiftName.type(Naming.singular(property.names.last ?? ""), fallback: "Element"))
         return ReaderCode(
             type: "[\(type)]", call: ".array { try \(type)($0.object()) }",

@@ -185,7 +185,8 @@ package struct ExchangeMatcher {
                 case .json(var body, _) = ResponseBody.read(exchange.response.body, as: shape)
             else { return exchange }
             let usual = body
-            for use in shape.models + contract.nestedModels(of: shape) where use.at.tokens.last == "*" {
+            for use in shape.models + contract.nestedModels(of: shape)
+            where use.at.tokens.last == "*" && use.tags.isEmpty {
                 for (place, value) in JSONPointer(tokens: use.at.tokens.dropLast()).matches(in: body) {
                     guard let elements = value.arrayValue, elements.count > 1, elements.first != elements.last else {
                         continue
@@ -213,12 +214,16 @@ package struct ExchangeMatcher {
                 guard case .json(let body, _) = ResponseBody.read(last.response.body, as: shape),
                     let value = body[pointer: pointer]
                 else { return [] }
-                return value.otherValues.map {
+                let changed = value.otherValues.map {
                     (
-                        "'\(pointer)' of the response is \(MessageText.excerpt($0))",
+                        "'\(pointer)' of the response is \(MessageText.excerpt($0))" as MessageText,
                         last.replacingBody(with: body.replacing(pointer, with: $0), shape)
                     )
                 }
+                guard let (list, longer) = body.lengthening(after: pointer) else { return changed }
+                return changed + [
+                    ("'\(list)' of the response has another element", last.replacingBody(with: longer, shape))
+                ]
             case .header(let name):
                 guard let text = last.response.headers[name], let number = JSONNumber(text: text) else { return [] }
                 return JSON.number(number).otherValues.map {
@@ -292,6 +297,23 @@ extension JSON {
         case .string(let text): text.isProse ? [.string(String(repeating: text + " ", count: 20) + text)] : []
         case .null, .bool, .array, .object: []
         }
+    }
+
+    /// Appends an element that differs at a pointer to the list whose last element the pointer passes.
+    fileprivate func lengthening(after pointer: JSONPointer) -> (list: JSONPointer, json: JSON)? {
+        let tokens = pointer.tokens
+        let found = tokens.indices.lazy.map { JSONPointer(tokens: tokens[..<$0]) }.first { list in
+            self[pointer: list]?.arrayValue.map { "\($0.count - 1)" == tokens[list.tokens.count] } ?? false
+        }
+        guard let found, let elements = self[pointer: found]?.arrayValue, let last = elements.last else { return nil }
+        let place = JSONPointer(tokens: tokens.dropFirst(found.tokens.count + 1))
+        let other: JSON? =
+            switch last[pointer: place] {
+            case .string(let text): .string(text.withOtherLastDigit ?? "\(text)x")
+            case .number(let number): number.intValue.map { JSON.number(JSONNumber($0 ^ 1)) }
+            default: nil
+            }
+        return other.map { (found, replacing(found, with: .array(elements + [last.replacing(place, with: $0)]))) }
     }
 }
 

@@ -98,7 +98,7 @@ package struct InstancePool: Sendable {
             for shape in shapes {
                 guard case .json(let body, _) = ResponseBody.read(exchange.response.body, as: shape) else { continue }
                 for use in uses(of: shape) {
-                    for (pointer, value) in use.at.matches(in: body) {
+                    for (pointer, value) in use.matches(in: body) {
                         add(value, of: use.model, "\(name)\(pointer.tokens.isEmpty ? "the body" : pointer.description)")
                     }
                 }

@@ -139,7 +139,7 @@ struct ReturnedModels {
             guard let model = models.first(where: { $0.name == use.model }) else { return nil }
             return (
                 use, model,
-                use.at.matches(in: body).map { place, value in
+                use.matches(in: body).map { place, value in
                     let isMember =
                         use.at.tokens.last == "*" && place.parent.flatMap { body[pointer: $0]?.objectValue } != nil
                     return (isMember ? place.tokens.last : nil, value)
@@ -244,7 +244,7 @@ extension [ReturnedModels.ModelList] {
     fileprivate var outermost: [ReturnedModels.ModelList] {
         filter { list in
             !contains {
-                $0.model.name != list.model.name && $0.endpoint == list.endpoint
+                $0.model.name != list.model.name && $0.endpoint == list.endpoint && $0.place != list.place
                     && list.place.tokens.starts(with: $0.place.tokens)
             }
         }

@@ -75,7 +75,7 @@ package struct ModelEffects: Sendable {
     private func records(in exchange: HTTPExchange) -> [Records] {
         shapes(of: exchange).flatMap { shape -> [Records] in
             guard case .json(let body, _) = ResponseBody.read(exchange.response.body, as: shape) else { return [] }
-            return shape.models.map { Records(use: $0, found: $0.at.matches(in: body)) }
+            return shape.models.map { Records(use: $0, found: $0.matches(in: body)) }
         }
     }
 

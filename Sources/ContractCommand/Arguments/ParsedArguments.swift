@@ -48,7 +48,11 @@ struct ParsedArguments: Sendable {
             return [""]
         }
         if parts.count == 2 { return [parts[1]] }
-        guard let value = rest.popFirst() else { throw CommandError("'--\(option.name)' needs a value: \(kind)") }
+        let names = spec.options.map { "--\($0.name)" }
+        // Otherwise '--history --color never' would write a file named '--color'.
+        guard let value = rest.popFirst(), !names.contains(String(value.prefix { $0 != "=" })) else {
+            throw CommandError("'--\(option.name)' needs a value: \(kind)")
+        }
         guard spec.takesSeveral(option) else { return [value] }
         let more = rest.prefix { !isOption($0) }
         rest.removeFirst(more.count)

@@ -37,7 +37,6 @@ enum VerifyCommand: SuiteCommand {
         let plain = try options(command, arguments, context, mode: mode)
         let mode = try resolvedMode(of: plain)
         let acceptance = try FindingAcceptor(arguments, context)
-        if let code = FaultPrinter.print(context.suite.loaded.value.accepted, context.terminal) { return code }
         let selection = try SelectionOptions(arguments, context)
         let contracts = context.suite.loaded.value.services.compactMap(\.contract)
         try checkOrigins(of: plain, contracts)
@@ -137,7 +136,7 @@ enum VerifyCommand: SuiteCommand {
 
     private static func repeatCommand(_ arguments: ParsedArguments, _ command: String) -> String {
         let flags = ["local", LiveOptions.madeUp.name].filter(arguments.has).map { " --\($0)" }
-        return command + arguments.quoted(["mode", "contracts", "recordings", "origin"]) + flags.joined()
+        return command + arguments.quoted(["mode", "contracts", "recordings", "origin", "max-age"]) + flags.joined()
     }
 }
 

@@ -16,6 +16,11 @@ struct HealthOutput: Sendable {
         isColored = try SharedOptions.isColored(arguments, terminal)
         isRepeating = settings.interval != nil
         self.terminal = terminal
+        let files = ([settings.state, settings.history?.path] + destinations.map(\.target.file)).compactMap(\.self)
+            .map { URL(fileURLWithPath: $0).standardizedFileURL.path }
+        if let file = files.first(where: { file in files.count { $0 == file } > 1 }) {
+            throw CommandError("'\(file)' would be written twice: give each report, the state and the history a file")
+        }
         if style == .nagios, destinations.contains(where: { $0.target == .standardOutput }) {
             throw CommandError("'--exit-style nagios' prints its line to standard output: write the report to a file")
         }

@@ -1,3 +1,4 @@
+import ContractFormat
 import Foundation
 
 /// Waits for files to change by polling. Polling also sees changes that notifications miss or report inconsistently:
@@ -60,12 +61,14 @@ struct WatchedFiles: Sendable {
     let recordings: URL
     let executable: URL?
 
+    private var accepted: String { contracts.appendingPathComponent(AcceptedFindings.fileName).path }
+
     func snapshot() -> FileSnapshot {
         var files: [String: FileSnapshot.Stamp] = [:]
         for (folder, ending) in [(contracts, ".json"), (recordings, ".har")] {
             for path in Self.files(below: folder, ending: ending) { files[path] = Self.stamp(of: path) }
         }
-        if let path = executable?.path { files[path] = Self.stamp(of: path) }
+        for path in [accepted, executable?.path].compactMap(\.self) { files[path] = Self.stamp(of: path) }
         return FileSnapshot(files: files)
     }
 
@@ -98,6 +101,7 @@ struct WatchedFiles: Sendable {
     }
 
     func touched(by paths: Set<String>) -> WatchScope {
+        if paths.contains(accepted) { return .everything }
         // A build removes the executable at first; wait until it exists again.
         if let path = executable?.path, paths.contains(path), FileManager.default.fileExists(atPath: path) {
             return .everything

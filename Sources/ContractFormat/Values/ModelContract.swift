@@ -129,6 +129,20 @@ package final class VariantsContract: Sendable {
     }
 }
 
+extension VariantsContract {
+    /// Returns the models of the payloads, with their places and the tags for which they stand there.
+    fileprivate func payloads(
+        at depth: Int
+    ) -> [(place: [String], name: String, tags: [ResponseContract.ModelUse.Tags])] {
+        variants.grouped(by: { [$0.model?.text ?? ""] + ($0.payload?.tokens ?? []) }).compactMap { _, variants in
+            guard let model = variants[0].model else { return nil }
+            let tags = ResponseContract.ModelUse.Tags(
+                depth: depth, discriminator: discriminator, texts: Set(variants.map(\.tag)))
+            return (variants[0].payload?.tokens ?? [], model.text, [tags])
+        }
+    }
+}
+
 extension VariantsContract.Variant {
     init?(tag: String, reading reader: ContractCursor) {
         self.tag = tag
@@ -152,10 +166,11 @@ extension Contract {
         var next = 0
         while next < uses.count {
             let outer = uses[next]
-            let inner = model(outer.model)?.nestedModels(modelNames) ?? []
-            uses += inner.map { place, name in
+            let inner = model(outer.model)?.nestedModels(modelNames, at: outer.at.tokens.count) ?? []
+            uses += inner.map { place, name, tags in
                 ResponseContract.ModelUse(
-                    at: JSONPointer(tokens: outer.at.tokens + place), model: name, pointer: outer.pointer)
+                    at: JSONPointer(tokens: outer.at.tokens + place), model: name, pointer: outer.pointer,
+                    tags: outer.tags + tags)
             }.filter { new in
                 // Skip a model nested within itself; the outer one covers it.
                 !uses.contains { $0.model == new.model && new.at.tokens.starts(with: $0.at.tokens) }
@@ -167,15 +182,19 @@ extension Contract {
 }
 
 extension ModelContract {
-    /// Returns the models to which the schema refers, with their places, except places with further rules in the map.
-    fileprivate func nestedModels(_ names: [SchemaView: String]) -> [(place: [String], name: String)] {
-        if reads == .some || variants != nil { return [] }
+    /// Returns the models to which the schema refers, with their places, except places with further rules in the map,
+    /// or the models of the payloads of variants.
+    fileprivate func nestedModels(
+        _ names: [SchemaView: String], at depth: Int
+    ) -> [(place: [String], name: String, tags: [ResponseContract.ModelUse.Tags])] {
+        if let variants { return variants.payloads(at: depth) }
+        if reads == .some { return [] }
         let described =
             (properties + elementProperties).filter { !$0.isComplete }.map(\.pointer.tokens)
             + (unread + checked).map(\.target.tokens)
         return schema.view.models(names, isModel: true) { place in
             !described.contains { !$0.isEmpty && place.starts(with: $0) }
-        }.filter { model in !described.contains { $0.starts(with: model.place) } }
+        }.filter { model in !described.contains { $0.starts(with: model.place) } }.map { ($0.place, $0.name, []) }
     }
 }
 

@@ -35,6 +35,24 @@ package final class ResponseContract: Sendable {
         package let at: JSONPointer
         package let model: String
         package let pointer: JSONPointer
+        /// The tags beside the value, if it is the payload of a variant, outermost first.
+        package var tags: [Tags] = []
+
+        package struct Tags: Sendable {
+            /// The place of the value that has the tag, in `at`.
+            let depth: Int
+            let discriminator: JSONPointer
+            let texts: Set<String>
+        }
+
+        package func matches(in body: JSON) -> [(pointer: JSONPointer, value: JSON)] {
+            at.matches(in: body).filter { place, _ in
+                tags.allSatisfy { tags in
+                    let tag = JSONPointer(tokens: place.tokens.prefix(tags.depth) + tags.discriminator.tokens)
+                    return body[pointer: tag]?.stringValue.map(tags.texts.contains) ?? false
+                }
+            }
+        }
     }
 
     package let key: ResponseKey
