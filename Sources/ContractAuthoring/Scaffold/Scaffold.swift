@@ -32,7 +32,7 @@ struct ScaffoldWriter {
     var root: SchemaView
     var check = CheckCode()
     private(set) var notes: [String] = []
-    private var elementTypes = 0
+    private(set) var elementTypes = 0
     /// Lists of models that refer to each other would have more types than a person reads.
     private static let maximumElementTypes = 100
 

@@ -302,11 +302,11 @@ extension JSON {
     /// Appends an element that differs at a pointer to the list whose last element the pointer passes.
     fileprivate func lengthening(after pointer: JSONPointer) -> (list: JSONPointer, json: JSON)? {
         let tokens = pointer.tokens
-        let found = tokens.indices.lazy.map { JSONPointer(tokens: tokens[..<$0]) }.first { list in
+        let found = tokens.indices.lazy.map { JSONPointer(tokens: Array(tokens[..<$0])) }.first { list in
             self[pointer: list]?.arrayValue.map { "\($0.count - 1)" == tokens[list.tokens.count] } ?? false
         }
         guard let found, let elements = self[pointer: found]?.arrayValue, let last = elements.last else { return nil }
-        let place = JSONPointer(tokens: tokens.dropFirst(found.tokens.count + 1))
+        let place = JSONPointer(tokens: Array(tokens.dropFirst(found.tokens.count + 1)))
         let other: JSON? =
             switch last[pointer: place] {
             case .string(let text): .string(text.withOtherLastDigit ?? "\(text)x")

@@ -1,0 +1,188 @@
+import ContractChecking
+import Foundation
+import HTTPRecording
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// A client of health records, sound or with one flaw. Its call returns the payloads of one variant, and its later pages
+/// are of another endpoint than the first.
+package enum Clinic: String, CaseIterable, Sendable {
+    case sound
+    case leavesOutTheSecond, reversesPayloads, swallowsTheLastPage, takesTheLastProblem
+
+    package static let contract = """
+        { "service": "clinic", "origin": "https://clinic.example.com",
+          "models": {
+            "Observation": { "schema": { "type": "object", "required": ["type", "id", "taken"], "properties": {
+                "type": { "const": "observation" }, "id": { "type": "string" },
+                "taken": { "type": "string", "format": "date-time" } } },
+              "unread": ["/type"], "properties": { "taken": { "pointer": "/taken", "as": "instant" } } },
+            "Remark": { "schema": { "type": "object", "required": ["type", "text"], "properties": {
+                "type": { "const": "remark" }, "text": { "type": "string" } } }, "unread": ["/type"] },
+            "Resource": { "schema": { "oneOf": [
+                { "$ref": "#/models/Observation/schema" }, { "$ref": "#/models/Remark/schema" } ] },
+              "discriminator": "/type",
+              "variants": { "observation": { "case": "observation", "model": "Observation" },
+                            "remark": { "case": "remark", "model": "Remark" } } } },
+          "$defs": { "bundle": { "type": "object", "required": ["entry"], "properties": {
+            "entry": { "type": "array", "items": { "type": "object", "required": ["resource"], "properties": {
+              "resource": { "$ref": "#/models/Resource/schema" } } } },
+            "next": { "type": "string" } } } },
+          "endpoints": {
+            "records": { "request": { "method": "GET", "path": "/records" },
+              "responses": {
+                "200": { "content": "application/json", "schema": { "$ref": "#/$defs/bundle" } },
+                "422": { "content": "application/json", "schema": { "type": "object", "required": ["problems"],
+                  "properties": { "problems": { "type": "array", "minItems": 1, "items": { "type": "object",
+                    "required": ["code"], "properties": { "code": { "type": "string" } } } } } } } },
+              "cases": [ { "name": "first", "status": 200 },
+                { "name": "refused", "status": 422, "throws": { "case": "refused", "payload": { "response": "body:/problems/0/code" } } } ],
+              "faults": { "connectionLost": "URLError" } },
+            "more": { "arguments": { "cursor": { "type": "string" } },
+              "request": { "method": "GET", "path": "/records/more", "query": { "cursor": "{cursor}" } },
+              "responses": { "200": { "content": "application/json", "schema": { "$ref": "#/$defs/bundle" } } },
+              "cases": [ { "name": "second", "status": 200, "arguments": { "cursor": "c2" } } ] },
+            "observations": { "uses": ["records", "more"], "cases": [ { "name": "two pages", "status": 200 } ],
+              "faults": { "connectionLost": "URLError" } } } }
+        """
+
+    /// The exchanges of the cases, keyed by recording name.
+    package static var exchanges: [String: [HTTPExchange]] {
+        func resource(_ id: String) -> String {
+            #"{"resource":{"type":"observation","id":"\#(id)","taken":"2026-05-01T08:00:00Z"}}"#
+        }
+        let remark = #"{"resource":{"type":"remark","text":"fasting"}}"#
+        let first = exchange("/records", #"{"entry":[\#(resource("o1")),\#(remark),\#(resource("o2"))],"next":"c2"}"#)
+        let second = exchange("/records/more?cursor=c2", #"{"entry":[\#(resource("o3"))]}"#)
+        return [
+            "records.first": [first], "more.second": [second], "observations.two pages": [first, second],
+            "records.refused": [exchange("/records", #"{"problems":[{"code":"no consent"}]}"#, status: 422)],
+        ]
+    }
+
+    private static func exchange(_ path: String, _ body: String, status: Int = 200) -> HTTPExchange {
+        HTTPExchange(
+            request: RecordedRequest(method: "GET", url: "https://clinic.example.com\(path)"),
+            response: RecordedResponse(
+                status: status, headers: ["Content-Type": "application/json"], body: Array(body.utf8)))
+    }
+
+    /// A part of the only finding's message, and its rule.
+    package var finding: (message: String, rule: String)? {
+        switch self {
+        case .sound: nil
+        case .leavesOutTheSecond: ("it lacks 1 of 3", "client.returns")
+        case .reversesPayloads: ("it contains them in a different order", "client.returns")
+        case .swallowsTheLastPage: ("when the connection is lost", "faults.returned")
+        case .takesTheLastProblem: ("'/problems' of the response has another element", "client.wrong-error")
+        }
+    }
+
+    package func suite(in folder: URL) -> ContractSuite {
+        ContractSuite(
+            contracts: folder.appendingPathComponent("Contracts"),
+            recordings: folder.appendingPathComponent("Recordings")
+        ) {
+            Service("clinic") {
+                Model("Observation", decoding: Observation.self)
+                Model("Remark", decoding: Remark.self)
+                Model("Resource", decoding: Resource.self)
+                Conversion("instant") { json in json.stringValue.flatMap(instant) }
+                Endpoint("records") { _ in
+                    try Self.request("/records")
+                } call: { _, transport in
+                    try await load("/records", transport).entry.map(\.resource)
+                }
+                Endpoint("more") { arguments in
+                    try Self.request("/records/more?cursor=\(try arguments["cursor"] as String)")
+                }
+                Endpoint("observations") { _, transport in
+                    var page = try await load("/records", transport)
+                    var found = page.observations
+                    while let cursor = page.next {
+                        do { page = try await load("/records/more?cursor=\(cursor)", transport) } catch {
+                            if self == .swallowsTheLastPage { break }
+                            throw error
+                        }
+                        found += page.observations
+                    }
+                    if self == .leavesOutTheSecond { found.remove(at: 1) }
+                    return self == .reversesPayloads ? found.reversed() : found
+                }
+            }
+        }
+    }
+
+    private static func request(_ path: String) throws -> URLRequest {
+        guard let url = URL(string: "https://clinic.example.com\(path)") else { throw URLError(.badURL) }
+        return URLRequest(url: url)
+    }
+
+    private func load(_ path: String, _ transport: any Transport) async throws -> Bundle {
+        let (data, response) = try await transport.send(try Self.request(path))
+        guard response.statusCode == 422 else { return try JSONDecoder().decode(Bundle.self, from: data) }
+        let problems = try JSONDecoder().decode(Problems.self, from: data).problems
+        let problem = self == .takesTheLastProblem ? problems.last : problems.first
+        throw Refusal.refused(problem?.code ?? "")
+    }
+}
+
+private enum Refusal: Error { case refused(String) }
+
+private struct Problems: Decodable {
+    struct Problem: Decodable { let code: String }
+
+    let problems: [Problem]
+}
+
+private struct Bundle: Decodable {
+    struct Entry: Decodable { let resource: Resource }
+
+    let entry: [Entry]
+    let next: String?
+
+    var observations: [Observation] {
+        entry.compactMap { if case .observation(let observation) = $0.resource { observation } else { nil } }
+    }
+}
+
+private struct Remark: Decodable, Sendable { let text: String }
+
+private struct Observation: Decodable, Sendable {
+    let id: String
+    let taken: Date
+
+    private enum Keys: CodingKey { case id, taken }
+
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Keys.self)
+        id = try values.decode(String.self, forKey: .id)
+        guard let date = instant(try values.decode(String.self, forKey: .taken)) else {
+            throw DecodingError.dataCorruptedError(forKey: .taken, in: values, debugDescription: "no instant")
+        }
+        taken = date
+    }
+}
+
+private enum Resource: Decodable, Sendable {
+    case observation(Observation), remark(Remark)
+
+    private enum Keys: CodingKey { case type }
+
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Keys.self)
+        switch try values.decode(String.self, forKey: .type) {
+        case "observation": self = .observation(try Observation(from: decoder))
+        case "remark": self = .remark(try Remark(from: decoder))
+        default: throw DecodingError.dataCorruptedError(forKey: .type, in: values, debugDescription: "unknown")
+        }
+    }
+}
+
+/// Refuses the letters `t` and `z` in lower case, which RFC 3339 allows.
+private func instant(_ text: String) -> Date? {
+    guard text.contains("T"), !text.contains("z") else { return nil }
+    return try? Date(text, strategy: .iso8601)
+}
