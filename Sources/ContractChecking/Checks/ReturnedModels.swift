@@ -74,8 +74,12 @@ struct ReturnedModels {
         let lists = modelLists.filter(\.isList)
         if found.groups.isEmpty || lists.isEmpty { return nil }
         let single = Dictionary(grouping: lists, by: \.source).sorted { $0.key < $1.key }.map(\.value)
-        let mismatches = (single + [lists, modelLists]).map { mismatch(of: found, in: returned, with: $0) }
-        return mismatches.contains(nil) ? nil : mismatches[0]
+        let candidates = single + [lists, modelLists]
+        let mismatches = candidates.map { mismatch(of: found, in: returned, with: $0) }
+        if mismatches.contains(nil) { return nil }
+        // The first that has every returned instance is likely meant.
+        let instances = Set(found.whole.instances)
+        return mismatches[candidates.firstIndex { instances.isSubset(of: $0.flatMap(\.instances)) } ?? 0]
     }
 
     /// Compares a single model with that of the last response, such as the resource after its change.

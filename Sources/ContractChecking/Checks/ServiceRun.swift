@@ -93,14 +93,27 @@ package final class ServiceRun: Sendable {
 
     /// Returns the number of requests before the last page of a call, or `nil` if the call is not paged.
     ///
-    /// Later pages may be of another endpoint than the first. Requests of one endpoint with other paths are for items.
+    /// Later pages may be of another endpoint than the first: they have a list of the same model, and their request a
+    /// value of the response before. Requests of one endpoint with other paths are for items.
     func requestsBeforeLastPage(in file: String) throws(ContractFault) -> Int? {
-        guard let requests = try exchanged(in: file)?.entries.map(\.request), let last = requests.last,
-            let first = requests.first, let before = requests.dropLast().last
+        guard let exchanges = try exchanged(in: file)?.entries, let last = exchanges.last,
+            let first = exchanges.first, let before = exchanges.dropLast().last
         else { return nil }
-        let isOfPath = before.url.beforeQuery == last.url.beforeQuery
-        let pages = ([first] + (isOfPath ? [before] : [])).filter { ($0.url, $0.body) != (last.url, last.body) }
-        return pages.contains { sender(of: $0) == sender(of: last) } ? requests.count - 1 : nil
+        let isOfPath = before.request.url.beforeQuery == last.request.url.beforeQuery
+        let pages = ([first] + (isOfPath ? [before] : [])).map(\.request).filter {
+            ($0.url, $0.body) != (last.request.url, last.request.body)
+        }
+        let isPaged =
+            pages.contains { sender(of: $0) == sender(of: last.request) }
+            || last.isContinuation(of: before) && !lists(in: last).isDisjoint(with: lists(in: first))
+        return isPaged ? exchanges.count - 1 : nil
+    }
+
+    /// Returns the models of which a response has lists.
+    private func lists(in exchange: HTTPExchange) -> Set<String> {
+        let sender = ValueFlows.Sender(of: exchange.request, among: contract.endpoints).endpoint
+        let uses = sender?.shape(of: exchange.response)?.models ?? []
+        return Set(uses.filter { $0.at.tokens.contains("*") }.map(\.model))
     }
 
     /// The known exchanges of the service: those of this run, then those of all recordings.
@@ -258,5 +271,13 @@ package final class ServiceRun: Sendable {
                 "a recording that passes; if the value of a secret is also another argument, a part of the path or a "
                     + "word in the response, give the secret a unique value"),
             found: "\(proposal.secretNames.joined(separator: ", ")) outside its own argument", at: pointer)
+    }
+}
+
+extension HTTPExchange {
+    /// Whether the request has a value of an earlier response, such as a cursor or a link, that its request lacks.
+    fileprivate func isContinuation(of earlier: HTTPExchange) -> Bool {
+        let new = Set(request.parts.map(\.text)).subtracting(earlier.request.parts.map(\.text)).union([request.url])
+        return !new.isDisjoint(with: earlier.responseParts.map(\.text))
     }
 }

@@ -74,8 +74,8 @@ package enum Clinic: String, CaseIterable, Sendable {
         switch self {
         case .sound: nil
         case .leavesOutTheSecond: ("it lacks 1 of 3", "client.returns")
-        case .reversesPayloads: ("it contains them in a different order", "client.returns")
-        case .swallowsTheLastPage: ("when the connection is lost", "faults.returned")
+        case .reversesPayloads: ("it contains the instance of 'more' at 0", "client.returns")
+        case .swallowsTheLastPage: ("with a lost connection at request 2 the call returns", "faults.returned")
         case .takesTheLastProblem: ("'/problems' of the response has another element", "client.wrong-error")
         }
     }
@@ -93,16 +93,16 @@ package enum Clinic: String, CaseIterable, Sendable {
                 Endpoint("records") { _ in
                     try Self.request("/records")
                 } call: { _, transport in
-                    try await load("/records", transport).entry.map(\.resource)
+                    try await load(try Self.request("/records"), transport).entry.map(\.resource)
                 }
                 Endpoint("more") { arguments in
-                    try Self.request("/records/more?cursor=\(try arguments["cursor"] as String)")
+                    try Self.page(try arguments["cursor"])
                 }
                 Endpoint("observations") { _, transport in
-                    var page = try await load("/records", transport)
+                    var page = try await load(try Self.request("/records"), transport)
                     var found = page.observations
                     while let cursor = page.next {
-                        do { page = try await load("/records/more?cursor=\(cursor)", transport) } catch {
+                        do { page = try await load(try Self.page(cursor), transport) } catch {
                             if self == .swallowsTheLastPage { break }
                             throw error
                         }
@@ -120,8 +120,14 @@ package enum Clinic: String, CaseIterable, Sendable {
         return URLRequest(url: url)
     }
 
-    private func load(_ path: String, _ transport: any Transport) async throws -> Bundle {
-        let (data, response) = try await transport.send(try Self.request(path))
+    private static func page(_ cursor: String) throws -> URLRequest {
+        let allowed = CharacterSet.alphanumerics
+        let text = cursor.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
+        return try request("/records/more?cursor=\(text)")
+    }
+
+    private func load(_ request: URLRequest, _ transport: any Transport) async throws -> Bundle {
+        let (data, response) = try await transport.send(request)
         guard response.statusCode == 422 else { return try JSONDecoder().decode(Bundle.self, from: data) }
         let problems = try JSONDecoder().decode(Problems.self, from: data).problems
         let problem = self == .takesTheLastProblem ? problems.last : problems.first

@@ -45,7 +45,7 @@ struct BuiltCommandTests {
         #expect(run.end == .exit(2), "\(run)")
     }
 
-    @Test(arguments: [["list", "notes"], ["verify", "--only", "notes/*"]])
+    @Test(arguments: [["list", "--only", "notes/*"], ["verify", "--only", "notes/*"]])
     func looksOnlyAtTheSelectedServices(words: [String]) async throws {
         let folder = try NotesFolder()
         try folder.write("{", to: "Contracts/other/contract.json")
@@ -68,6 +68,10 @@ struct BuiltCommandTests {
     @Test func acceptsFindingsOfACaseWithANumberSignInItsName() async throws {
         let folder = try NotesFolder()
         try folder.replace("two notes", with: "note #2", in: "Contracts/notes/contract.json")
+        try folder.write(
+            try folder.text(of: "Recordings/notes/find.two notes.har").replacing(#"\"stars\":2"#, with: #"\"stars\":9"#),
+            to: "Recordings/notes/find.note #2.har")
+        try FileManager.default.removeItem(atPath: folder.url.path + "/Recordings/notes/find.two notes.har")
         let first = try await Attack.run(
             ["verify", "--accept", "later", "--author", "Ada"], in: folder.url, [:], within: 60)
         #expect(first.end == .exit(1) && first.text.contains("note #2"), "\(first)")

@@ -17,14 +17,20 @@ struct ParsedArgumentsTests {
         (["--only", "a", "--", "b", "--only"], ["a"], ["b", "--only"]),
         (["--jobs", "2", "b", "--only", "a"], ["a"], ["b"]),
         (["--local", "b"], [], ["b"]),
-        // The first word after an option is always its value.
-        (["--only", "--local", "b"], ["--local", "b"], []),
+        // The first word after an option is its value, unless it is another option.
+        (["--only", "--locals", "b"], ["--locals", "b"], []),
     ])
     func readsAllWordsUpToTheNextOptionAsValues(words: [String], values: [String], operands: [String]) throws {
         let arguments = try ParsedArguments(words, for: Self.plain)
         #expect(arguments.all("only") == values)
         #expect(arguments.operands == operands)
         #expect(arguments.words() == words)
+    }
+
+    @Test(arguments: ["--local", "--jobs=3"])
+    func takesNoOtherOptionAsAValue(word: String) {
+        let error = #expect(throws: CommandError.self) { try ParsedArguments(["--only", word], for: Self.plain) }
+        #expect(error?.message == "'--only' needs a value: GLOB")
     }
 
     @Test func readsOneValuePerOptionIfTheCommandHasOperands() throws {
