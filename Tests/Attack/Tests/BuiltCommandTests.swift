@@ -68,9 +68,9 @@ struct BuiltCommandTests {
     @Test func acceptsFindingsOfACaseWithANumberSignInItsName() async throws {
         let folder = try NotesFolder()
         try folder.replace("two notes", with: "note #2", in: "Contracts/notes/contract.json")
+        let recording = try folder.text(of: "Recordings/notes/find.two notes.har")
         try folder.write(
-            try folder.text(of: "Recordings/notes/find.two notes.har").replacing(#"\"stars\":2"#, with: #"\"stars\":9"#),
-            to: "Recordings/notes/find.note #2.har")
+            recording.replacing(#"\"stars\":2"#, with: #"\"stars\":9"#), to: "Recordings/notes/find.note #2.har")
         try FileManager.default.removeItem(atPath: folder.url.path + "/Recordings/notes/find.two notes.har")
         let first = try await Attack.run(
             ["verify", "--accept", "later", "--author", "Ada"], in: folder.url, [:], within: 60)
