@@ -28,7 +28,7 @@ extension ObservedCall.Body {
     static func json(_ bytes: [UInt8], saysJSON: Bool) -> JSON? {
         let first = bytes.first { $0 > 0x20 }
         guard saysJSON || first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return nil }
-        do { return try JSON(parsing: bytes) } catch { return nil }
+        return JSON(ifValid: bytes)
     }
 
     private static func xml(_ bytes: [UInt8], _ type: MediaType) -> ObservedCall.Body? {

@@ -34,7 +34,7 @@ package struct ContractSecrets: Sendable {
                 }
             }
             // The contract has been parsed before, so parsing cannot fail.
-            for (name, value) in (try? JSON(parsing: contract.source.bytes))?.descendants ?? [] {
+            for (name, value) in JSON(ifValid: contract.source.bytes)?.descendants ?? [] {
                 if let name { words.insert(name) }
                 if let text = value.stringValue ?? value.numberValue?.text { published.insert(text) }
             }

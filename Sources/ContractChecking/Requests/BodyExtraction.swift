@@ -16,9 +16,9 @@ struct BodyExtraction {
         switch contract.body {
         case .none, .form, .text(.schema), .bytes(.rule): break
         case .json(let template):
-            if let json = Self.json(bytes) { collect(template, json, into: &values) }
+            if let json = JSON(ifValid: bytes) { collect(template, json, into: &values) }
         case .schema(let schema):
-            if let json = Self.json(bytes) { collect(schema, json, into: &values) }
+            if let json = JSON(ifValid: bytes) { collect(schema, json, into: &values) }
         case .text(.value(let value)):
             if case .template(let template) = value {
                 collect(template, String(decoding: bytes, as: UTF8.self), into: &values)
@@ -32,22 +32,18 @@ struct BodyExtraction {
         case .multipart(let parts):
             do { collect(parts, try MultipartBody(bytes, mediaType), into: &values) } catch { return values }
         case .graphql(let graphql):
-            let sent = contract.isGraphQLByGet ? Self.json(query) : Self.json(bytes)
+            let sent = contract.isGraphQLByGet ? Self.json(query) : JSON(ifValid: bytes)
             guard let sent, graphql.isSameOperation(as: sent) else { return nil }
             collect(graphql.variables, sent["variables"] ?? [:], into: &values)
         }
         return values
     }
 
-    private static func json(_ bytes: [UInt8]) -> JSON? {
-        do { return try JSON(parsing: bytes) } catch { return nil }
-    }
-
     private static func json(_ query: QueryPairs) -> JSON {
         var members: JSONObject = [:]
         for name in GraphQLContract.members {
             guard let text = query.values(of: name).first else { continue }
-            members[name] = name == "variables" ? json(Array(text.utf8)) : .string(text)
+            members[name] = name == "variables" ? JSON(ifValid: text.utf8) : .string(text)
         }
         return .object(members)
     }
@@ -166,8 +162,8 @@ struct BodyExtraction {
                 }
                 let texts = found[index...].map { String(decoding: $0.bytes, as: UTF8.self) }
                 if values[slot.placeholder] == nil { values[slot.placeholder] = value(of: slot, texts) }
-            case .json(let template): if let json = Self.json(part.bytes) { collect(template, json, into: &values) }
-            case .schema(let schema): if let json = Self.json(part.bytes) { collect(schema, json, into: &values) }
+            case .json(let template): if let json = JSON(ifValid: part.bytes) { collect(template, json, into: &values) }
+            case .schema(let schema): if let json = JSON(ifValid: part.bytes) { collect(schema, json, into: &values) }
             case .bytes(.base64(let template)): collect(template, part.bytes, into: &values)
             case .text, .bytes: break
             }

@@ -18,7 +18,7 @@ struct Injections {
         headers = Set(
             (good?.allHTTPHeaderFields.map { Array($0.keys) } ?? []).map { $0.lowercased() }
                 + (request.headers.map(\.name) + request.allowedHeaders).map { $0.lowercased() })
-        members = good?.bodyBytes.flatMap(Self.parsed).map(Self.members) ?? []
+        members = good?.bodyBytes.flatMap { JSON(ifValid: $0, options: .strict) }.map(Self.members) ?? []
     }
 
     func found(in built: URLRequest, _ matcher: RequestMatcher) -> [Finding] {
@@ -51,7 +51,7 @@ struct Injections {
             return GraphQLMatcher(graphql: graphql, values: matcher.values, place: request.bodyPointer)
                 .structureMismatches(ofBody: body)
         }
-        guard let json = Self.parsed(body) else {
+        guard let json = JSON(ifValid: body, options: .strict) else {
             return RequestBodyMatcher(contract: request, values: matcher.values).mismatches(of: body)
         }
         // A schema defines the allowed members, and the value is known to violate it.
@@ -62,10 +62,6 @@ struct Injections {
                 RequestRule.body, "the body has the member '\(member)', which the contract does not declare",
                 expected: "no '\(member)'", found: .excerpt(json), at: request.bodyPointer)
         }
-    }
-
-    private static func parsed(_ bytes: [UInt8]) -> JSON? {
-        do { return try JSON(parsing: bytes, options: .strict) } catch { return nil }
     }
 
     private static func members(of json: JSON) -> Set<String> {

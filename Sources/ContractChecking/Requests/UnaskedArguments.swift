@@ -28,7 +28,7 @@ struct UnaskedArguments {
         let query = built.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true) }?.percentEncodedQuery
         let pairs = QueryPairs(percentEncoded: query)
         // A body that is not JSON has no members.
-        let json = body.flatMap { try? JSON(parsing: $0) }
+        let json = body.flatMap { JSON(ifValid: $0) }
         let known = changes
         changes = [:]
         for argument in endpoint.arguments where !argument.isSecret || hasCredential {

@@ -56,6 +56,9 @@ enum ServeCommand: SuiteCommand {
         behaviour.fault = try arguments["fault"].map(fault)
         behaviour.latency = .seconds(try arguments.seconds("latency") ?? 0)
         behaviour.proxy = try arguments["proxy"].map(Origin.parse)
+        for name in ["seed", "stateless"] where behaviour.proxy != nil && arguments.has(name) {
+            throw CommandError("'--\(name)' applies only to made-up answers: it cannot be combined with '--proxy'")
+        }
         var answers = ServedContracts.Behaviour()
         answers.seed = UInt64(try arguments.integer("seed", in: 0...Int.max) ?? 0)
         answers.keepsState = !arguments.has("stateless")

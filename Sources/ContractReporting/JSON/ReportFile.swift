@@ -13,7 +13,7 @@ package enum ReportFile {
             )
         }
         // A pretty-printed report is not valid JSON after its first line. A single-line report contains its checks.
-        guard let json = try? JSON(parsing: first.bytes), lines.count > 1 || json["checks"] == nil,
+        guard let json = JSON(ifValid: first.bytes), lines.count > 1 || json["checks"] == nil,
             json.objectValue != nil
         else {
             let whole = Line(number: 1, bytes: bytes)

@@ -53,7 +53,7 @@ struct JSONBody {
     init?(_ body: [UInt8], options: JSONParsingOptions = .standard) {
         let brackets = body.prefix(64).indices.dropFirst().filter { "{[".utf8.contains(body[$0]) }
         for start in [0] + brackets.prefix(4) {
-            guard let json = try? JSON(parsing: start == 0 ? body : Array(body[start...]), options: options) else {
+            guard let json = JSON(ifValid: start == 0 ? body : Array(body[start...]), options: options) else {
                 continue
             }
             (prefix, self.json) = (body[..<start], json)

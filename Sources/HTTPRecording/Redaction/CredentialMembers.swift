@@ -111,7 +111,7 @@ struct AssignedStandIns {
 
     mutating func numbers(for number: JSONNumber) -> [JSON] {
         let generation = generation(of: number.text, CredentialStandIn.numbers(for: number)[0].text())
-        let known = chosen[number.text].flatMap { try? JSON(parsing: Array($0.utf8)) }
+        let known = chosen[number.text].flatMap { JSON(ifValid: $0.utf8) }
         return [known].compactMap(\.self) + CredentialStandIn.numbers(for: number, generation: generation)
     }
 
@@ -139,7 +139,7 @@ private struct Replacing {
         _ body: [UInt8], _ mediaType: MediaType, violations: (JSON) -> [CredentialMembers.SchemaViolation]
     ) -> [UInt8] {
         if mediaType.isForm { return form(body) }
-        if let format = EventStream.Format(of: mediaType), (try? JSON(parsing: body)) == nil {
+        if let format = EventStream.Format(of: mediaType), JSON(ifValid: body) == nil {
             return events(body, format)
         }
         if let text = TranscodedText(body, mediaType) {
@@ -183,7 +183,7 @@ private struct Replacing {
             return body.applying(replaced.map { (scalars[$0].range, choices[$0][ranks[$0]].bytes()) })
         }
         for _ in 0..<6 {
-            guard let changed = try? JSON(parsing: Array(edited()[start...])) else { return body }
+            guard let changed = JSON(ifValid: edited()[start...]) else { return body }
             let refused = Dictionary(
                 violations(changed).filter { !before.contains($0.pointer) }.map { ($0.pointer, $0.isListed) }
             ) { $0 || $1 }

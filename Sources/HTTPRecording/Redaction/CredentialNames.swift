@@ -117,9 +117,7 @@ package enum CredentialStandIn {
     package static func numbers(for number: JSONNumber, generation: Int = 1) -> [JSON] {
         let digits = String(number.text.map { $0.isASCII && $0.isNumber ? "1" : $0 })
         // Replacing digits by 1 keeps a number valid; a leading zero would not.
-        return [counted(digits, generation, radix: 10), "1", "0"].compactMap { text in
-            try? JSON(parsing: Array(text.utf8))
-        }
+        return [counted(digits, generation, radix: 10), "1", "0"].compactMap { JSON(ifValid: $0.utf8) }
     }
 
     /// Repeats the word and the letters of the name, so that different names have different stand-ins.

@@ -113,7 +113,7 @@ struct LeakScan {
 
     func leaks(in bytes: [UInt8]) -> [Leak] {
         guard !finds.isEmpty else { return [] }
-        guard let json = try? JSON(parsing: bytes) else { return leaks(in: bytes, at: nil).distinct }
+        guard let json = JSON(ifValid: bytes) else { return leaks(in: bytes, at: nil).distinct }
         var found: [Leak] = []
         if json["log"] != nil {
             walk(json, KnownFields.whole, at: .root, &found)

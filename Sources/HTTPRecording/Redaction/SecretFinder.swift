@@ -365,7 +365,7 @@ enum BareValues {
             let end = text[edit.range.upperBound...].firstIndex { !isBare($0) } ?? text.count
             let name = Array(edit.name.utf8)
             // The stand-in of a number stays a number.
-            let isNumber = (try? JSON(parsing: name))?.numberValue != nil
+            let isNumber = JSON(ifValid: name)?.numberValue != nil
             let value = isNumber ? name : "\"".utf8 + BackslashEscapes.encode(name) + "\"".utf8
             quoted.append(SecretFinder.Edit(range: start..<end, replacement: value, name: edit.name))
         }

@@ -131,7 +131,7 @@ struct JSONScalars {
                     let key = Self.key(token)
                     open[open.count - 1].key = key
                     path[path.count - 1] = key
-                } else if isWanted(name, path), let json = try? JSON(parsing: Array(token)) {
+                } else if isWanted(name, path), let json = JSON(ifValid: token) {
                     // Never fails: the whole text has been parsed before.
                     all.append(Scalar(pointer: JSONPointer(tokens: path), name: name, range: token.indices, json: json))
                 }
@@ -145,6 +145,6 @@ struct JSONScalars {
             return String(decoding: text.dropFirst().dropLast(), as: UTF8.self)
         }
         // Never fails: the whole text has been parsed before.
-        return (try? JSON(parsing: Array(text)))?.stringValue ?? ""
+        return JSON(ifValid: text)?.stringValue ?? ""
     }
 }

@@ -41,7 +41,7 @@ package struct RequestKey: Hashable, Sendable {
                 self = .multipart(Dictionary(grouping: parts, by: \.0).mapValues { $0.map(\.1) })
             } else if mediaType.isXML, let tree = try? XMLTree(parsing: bytes, charset: mediaType.charset) {
                 self = .xml(tree)
-            } else if let json = try? JSON(parsing: bytes) {
+            } else if let json = JSON(ifValid: bytes) {
                 // Clients also send JSON under other media types.
                 self = Self.graphql(json) ?? .json(json)
             } else {

@@ -31,7 +31,7 @@ struct CommitJournal: Sendable {
                 kind: .journal,
                 message: "\(path) is no valid commit journal. Remove it, and check the files beside it.")
         }
-        guard !SystemFiles.isLink(path), let json = try? JSON(parsing: bytes), let list = json["files"]?.arrayValue
+        guard !SystemFiles.isLink(path), let json = JSON(ifValid: bytes), let list = json["files"]?.arrayValue
         else { throw damaged() }
         entries = try list.map { file in
             guard let temporary = file["from"]?.stringValue, let target = file["to"]?.stringValue,

@@ -56,7 +56,7 @@ package final class StoreLock: Sendable {
     private static func holder(_ path: String, _ activity: String) -> String {
         let remedy = "Wait for it to finish, or stop it."
         // The holder may be about to write or remove the file.
-        guard let bytes = try? SystemFiles().read(path), let json = try? JSON(parsing: bytes),
+        guard let bytes = try? SystemFiles().read(path), let json = JSON(ifValid: bytes),
             let pid = json["pid"]?.intValue, let host = json["host"]?.stringValue,
             let since = json["since"]?.stringValue
         else { return "Another run is \(activity). \(remedy)" }

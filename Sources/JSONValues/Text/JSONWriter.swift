@@ -130,6 +130,11 @@ extension JSON {
         self = try JSON.parse(text, options: options).json
     }
 
+    /// Parses bytes that may be anything, and returns `nil` if they are not JSON text.
+    package init?(ifValid bytes: some Sequence<UInt8>, options: JSONParsingOptions = .standard) {
+        do { self = try JSON.parse(Array(bytes), options: options).json } catch { return nil }
+    }
+
     /// Parses JSON text and returns it with warnings about accepted duplicate keys.
     public static func parse(
         _ data: Data, options: JSONParsingOptions = .standard
