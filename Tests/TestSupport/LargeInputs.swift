@@ -26,6 +26,34 @@ package enum LargeInputs {
             """
     }
 
+    /// Returns an OpenAPI document of objects that may each contain every other one, or null.
+    package static func document(ofObjects count: Int) -> String {
+        let schemas = objects(count) { ##"{"anyOf": [{"$ref": "#/components/schemas/M\##($0)"}, {"type": "null"}]}"## }
+        return ##"""
+            {"openapi": "3.1.0", "info": {"title": "net", "version": "1"},
+             "servers": [{"url": "https://net.example.com"}],
+             "paths": {"/a": {"get": {"operationId": "a", "responses": {"200": {"description": "a", "content": {
+               "application/json": {"schema": {"$ref": "#/components/schemas/M0"}}}}}}}},
+             "components": {"schemas": {\##(list(schemas.map { "\"\($0.name)\": \($0.schema)" }))}}}
+            """##
+    }
+
+    /// Returns a contract of models with a list of every other model.
+    package static func contract(ofObjects count: Int) -> String {
+        let schemas = objects(count) { ##"{"type": "array", "items": {"$ref": "#/models/M\##($0)/schema"}}"## }
+        let models = schemas.map { "\"\($0.name)\": {\"schema\": \($0.schema), \"examples\": [{}]}" }
+        return """
+            {"service": "net", "origin": "https://net.example.com", "models": {\(list(models))}, "endpoints": {}}
+            """
+    }
+
+    private static func objects(_ count: Int, _ member: (Int) -> String) -> [(name: String, schema: String)] {
+        (0..<count).map { own in
+            let members = (0..<count).filter { $0 != own }.map { "\"m\($0)\": \(member($0))" }
+            return ("M\(own)", #"{"type": "object", "properties": {\#(list(members))}}"#)
+        }
+    }
+
     /// Returns a schema with `count` `dependentSchemas`. ``object(members:)`` has all their members.
     package static func dependentSchemas(_ count: Int) -> String {
         #"{"type": "object", "dependentSchemas": {"# + list((0..<count).map { #""k\#($0)": {"minProperties": 1}"# })

@@ -53,13 +53,22 @@ struct LargeInputTests {
                     }
                 ]
             }, end: .exit(1), output: "0 cases recorded; 4000 entries left out"),
+        Row(
+            name: "a document of 12 objects that may contain each other",
+            words: ["import", "api.json", "--service", "net"],
+            files: { ["api.json": LargeInputs.document(ofObjects: 12)] }, end: .exit(0), output: "added: model M0"),
+        Row(
+            name: "the scaffold of 12 objects with lists of each other",
+            words: ["scaffold", "net/M0", "--contracts", "Net"],
+            files: { ["Net/net/contract.json": LargeInputs.contract(ofObjects: 12)] },
+            end: .exit(1), output: "struct M0"),
     ]
 
     @Test(arguments: rows) func finishesWithinTheBound(_ row: Row) async throws {
         let folder = try NotesFolder()
         for (path, text) in row.files() { try folder.write(text, to: path) }
         let words = row.words.map { word in
-            row.files()[word] != nil || ["Shop", "Empty"].contains(word)
+            row.files()[word] != nil || ["Shop", "Net", "Empty"].contains(word)
                 ? folder.url.appendingPathComponent(word).path : word
         }
         let places =
