@@ -17,22 +17,20 @@ final class MadeUpTransport: HopTransport {
     init(_ contract: Contract, file: String) {
         router = RequestRouter([contract])
         made = MadeUpResponses(of: [(contract, SampleStrings())])
+        func outcomes(of steps: [ScenarioContract.Step]) -> [(endpoint: EndpointContract, outcome: Outcome)] {
+            steps.compactMap { step in contract.endpoint(step.endpoint.text).map { ($0, step.outcome(of: $0)) } }
+        }
         let cases = contract.endpoints.flatMap { endpoint in
-            endpoint.cases.map {
-                (
-                    RecordingName.file(service: contract.service, endpoint: endpoint.name, case: $0.name), endpoint,
-                    $0.outcome
-                )
+            endpoint.cases.filter {
+                RecordingName.file(service: contract.service, endpoint: endpoint.name, case: $0.name) == file
+            }.flatMap { testCase in
+                testCase.steps.isEmpty ? [(endpoint, testCase.outcome)] : outcomes(of: testCase.steps)
             }
         }
-        let steps = contract.scenarios.flatMap { scenario in
-            scenario.steps.compactMap { step in
-                contract.endpoints.first { $0.name == step.endpoint.text }.map {
-                    (RecordingName.file(service: contract.service, scenario: scenario.name), $0, step.outcome(of: $0))
-                }
-            }
+        let scenarios = contract.scenarios.filter {
+            RecordingName.file(service: contract.service, scenario: $0.name) == file
         }
-        expected = (cases + steps).filter { $0.0 == file }.map { _, endpoint, outcome in
+        expected = (cases + scenarios.flatMap { outcomes(of: $0.steps) }).map { endpoint, outcome in
             (Set(contract.senders(of: endpoint).map(\.name)), outcome)
         }
     }

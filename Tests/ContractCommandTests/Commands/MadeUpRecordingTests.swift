@@ -1,8 +1,13 @@
 import CommandTestSupport
+import ContractChecking
 import Foundation
 import HTTPRecording
 import NotesFixture
 import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
 
 /// `contracts record --made-up`, which needs neither a server nor credentials.
 struct MadeUpRecordingTests {
@@ -87,6 +92,32 @@ struct MadeUpRecordingTests {
         #expect(output.err.contains("the values of a made-up response are arbitrary"), "\(output)")
         #expect(
             !FileManager.default.fileExists(atPath: folder.url.path + "/Recordings/notes/find.two notes.har"))
+    }
+
+    @Test func answersEachRequestOfACaseAsItsStepSays() async throws {
+        let folder = try NotesFolder(
+            contract: """
+                { "service": "notes", "origin": "https://notes.example.com", "endpoints": { "find": {
+                  "request": { "method": "GET", "path": "/find" },
+                  "responses": { "200": { "content": "application/json", "schema": { "type": "object" } }, "404": {} },
+                  "cases": [ { "name": "second try", "status": 200, "steps": [
+                    { "endpoint": "find", "status": 404 }, { "endpoint": "find", "status": 200 } ] } ] } } }
+                """)
+        let recordings = folder.url.appendingPathComponent("Made")
+        let suite = ContractSuite(contracts: folder.url.appendingPathComponent("Contracts"), recordings: recordings) {
+            Service("notes") {
+                Endpoint("find") { _, transport in
+                    let request = URLRequest(url: try #require(URL(string: "https://notes.example.com/find")))
+                    let first = try await transport.send(request).1.statusCode
+                    return first == 404 ? try await transport.send(request).1.statusCode : first
+                }
+            }
+        }
+        let output = await CommandOutput.of(["record", "--made-up"], over: suite)
+        #expect(output.code == .success, "\(output)")
+        let made = try Recording(
+            parsing: Array(try folder.text(of: "Made/notes/find.second try.har").utf8), file: "made")
+        #expect(made.entries.map(\.response.status) == [404, 200])
     }
 
     @Test(arguments: ["--local", "--origin=https://notes.example.com=http://127.0.0.1:1", "--max-age=1d"])
