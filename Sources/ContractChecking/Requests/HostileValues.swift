@@ -37,14 +37,15 @@ enum HostileValues {
         "5", "20", "30", "100",
     ]
 
-    /// Returns every value to try for an argument, whether or not its schema accepts it.
+    /// Returns the values to try for an argument: scalars, whether or not its schema accepts them, and accepted lists.
     static func values(for argument: ArgumentContract) -> [Value] {
         let schemas = [argument.schema.view]
         let lists: [Value] = [
             Value(name: "an empty array", json: []), Value(name: "one element", json: ["a&b"]),
             Value(name: "200 elements", json: .array((0..<200).map { .string("\($0)") })),
         ]
-        return scalars(of: schemas) + lists
+        // A builder may rely on the number of elements, such as the two of a position.
+        return scalars(of: schemas) + lists.filter { argument.schema.schema.accepts($0.json) }
             + HostileContainers.values(of: argument)
     }
 
