@@ -147,13 +147,13 @@ struct CallCheck: CodeCheck {
         ) {
             context.values.value(of: $0, in: arguments.values)
         }
-        let requests = exchanges.indicesOfClientRequests.compactMap { exchanges[$0].request.urlRequest }
-        let mismatches = requests.flatMap { matcher.mismatches(of: $0, ignoringTimeout: true) }.distinct
+        let requests = exchanges.indicesOfClientRequests.map { exchanges[$0].request }
+        let mismatches = requests.flatMap { matcher.mismatches(of: $0) }.distinct
         if mismatches.isEmpty { return [] }
         // The request check reports a wrong builder, and a wrong first request of a call without a builder.
         do {
-            guard let usual = try await binding.build?(arguments) ?? requests.first,
-                matcher.mismatches(of: usual, ignoringTimeout: true).isEmpty
+            let built = (try await binding.build?(arguments)).map { RecordedRequest($0) }
+            guard let usual = built ?? requests.first, matcher.mismatches(of: usual).isEmpty
             else { return [] }
         } catch {
             return []

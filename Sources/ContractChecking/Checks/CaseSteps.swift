@@ -61,7 +61,7 @@ struct CaseSteps {
         _ flows: ValueFlows,
         _ value: (Placeholder) -> JSON?
     ) -> [Finding] {
-        let sent = exchange.request.urlRequest.flatMap { ArgumentExtraction.arguments(of: $0, endpoint: endpoint) }
+        let sent = ArgumentExtraction.arguments(of: exchange.request, endpoint: endpoint)
         return step.arguments.compactMap { argument in
             let due = argument.value.filled(value) ?? .null
             let found = sent?[argument.name] ?? .null

@@ -100,7 +100,7 @@ struct FaultsCheck: SingleCheck, CodeCheck {
         func owner(of value: JSON?) -> ArgumentContract? {
             value.flatMap { value in own.first { arguments.values[$0.name] == value } }
         }
-        let findings = exchanges.compactMap(\.request.urlRequest).flatMap { request in
+        let findings = exchanges.map(\.request).flatMap { request in
             context.contract.senders(of: endpoint).flatMap { sender -> [Finding] in
                 let sent = ArgumentExtraction.arguments(of: request, endpoint: sender) ?? [:]
                 return sender.arguments.filter(\.isSecret).compactMap { argument in

@@ -1,12 +1,14 @@
 import ContractFormat
-import Foundation
 import HTTPRecording
 import JSONSchema
 
 /// Extraction of argument values from a request, by the contract's placeholders.
 package enum ArgumentExtraction {
+    /// The endpoint to which a request belongs, and its arguments.
+    typealias Sender = (endpoint: EndpointContract, arguments: [String: JSON])
+
     /// Returns a request's arguments, or `nil` if its method, path or query names are not the endpoint's.
-    package static func arguments(of request: URLRequest, endpoint: EndpointContract) -> [String: JSON]? {
+    package static func arguments(of request: RecordedRequest, endpoint: EndpointContract) -> [String: JSON]? {
         values(of: request, endpoint: endpoint).map { values in
             values.reduce(into: [:]) { arguments, pair in
                 if case .name(let name) = pair.key { arguments[name] = pair.value }
@@ -16,15 +18,14 @@ package enum ArgumentExtraction {
 
     /// Returns all placeholder values, or `nil` for another endpoint. `allowsOtherQuery` permits unknown query names.
     package static func values(
-        of request: URLRequest, endpoint: EndpointContract, allowsOtherQuery: Bool = false
+        of request: RecordedRequest, endpoint: EndpointContract, allowsOtherQuery: Bool = false
     ) -> [Placeholder: JSON]? {
-        guard let contract = endpoint.request, (request.httpMethod ?? "GET") == contract.method, let url = request.url,
-            let components = URLComponents(url: url, resolvingAgainstBaseURL: true)
+        guard let contract = endpoint.request, request.method == contract.method, let url = request.components,
+            let pieces = pathPieces(url.percentEncodedPath, of: contract)
         else { return nil }
         var texts: [Placeholder: (slot: Template.Slot, texts: [String])] = [:]
-        guard let pieces = pathPieces(components.percentEncodedPath, of: contract) else { return nil }
         note(pieces.map { ($0, [$0.text]) }, in: &texts)
-        let query = QueryPairs(percentEncoded: components.percentEncodedQuery)
+        let query = QueryPairs(percentEncoded: url.percentEncodedQuery)
         guard
             allowsOtherQuery
                 || query.pairs.allSatisfy({ pair in
@@ -33,7 +34,7 @@ package enum ArgumentExtraction {
                 })
         else { return nil }
         var form: (fields: [NamedExpectation], pairs: QueryPairs) = ([], QueryPairs(percentEncoded: nil))
-        if case .form(let fields) = contract.body { form = (fields, QueryPairs(form: request.bodyBytes ?? [])) }
+        if case .form(let fields) = contract.body { form = (fields, QueryPairs(form: request.body ?? [])) }
         var styled: [Placeholder: JSON] = [:]
         for (expectations, pairs) in [(contract.query, query.pairs), (form.fields, form.pairs.pairs)] {
             for expectation in expectations {
@@ -46,7 +47,7 @@ package enum ArgumentExtraction {
         }
         for (expectations, values) in [
             (contract.query, { query.values(of: $0) }),
-            (contract.headers, { request.value(forHTTPHeaderField: $0).map { [$0] } ?? [] }),
+            (contract.headers, { request.headers.joined($0).map { [$0] } ?? [] }),
             (form.fields, { form.pairs.values(of: $0) }),
         ] as [([NamedExpectation], (String) -> [String])] {
             for expectation in expectations {
@@ -105,6 +106,14 @@ package enum ArgumentExtraction {
             }
             texts[piece.slot.placeholder] = (piece.slot, parts ?? values)
         }
+    }
+}
+
+extension [EndpointContract] {
+    func sender(of request: RecordedRequest) -> ArgumentExtraction.Sender? {
+        lazy.compactMap { endpoint in
+            ArgumentExtraction.arguments(of: request, endpoint: endpoint).map { (endpoint, $0) }
+        }.first
     }
 }
 

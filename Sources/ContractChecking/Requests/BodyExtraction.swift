@@ -9,10 +9,9 @@ struct BodyExtraction {
     let contract: RequestContract
 
     /// Returns the placeholder values, none for a malformed body, or `nil` if a GraphQL request runs another operation.
-    func values(of request: URLRequest, _ query: QueryPairs) -> [Placeholder: JSON]? {
+    func values(of request: RecordedRequest, _ query: QueryPairs) -> [Placeholder: JSON]? {
         var values: [Placeholder: JSON] = [:]
-        let bytes = request.bodyBytes ?? []
-        let mediaType = MediaType(request.value(forHTTPHeaderField: "Content-Type") ?? "")
+        let (bytes, mediaType) = (request.body ?? [], request.contentType)
         switch contract.body {
         case .none, .form, .text(.schema), .bytes(.rule): break
         case .json(let template):

@@ -143,8 +143,8 @@ struct HostileArguments {
     }
 
     private func findings(of probe: Probe, _ arguments: Arguments, _ injections: Injections) async -> [Finding] {
-        let built: URLRequest
-        do { built = try await build(arguments) } catch {
+        let built: SentRequest
+        do { built = SentRequest(try await build(arguments)) } catch {
             return probe.changed.lazy.map { refused($0.argument, $0.value ?? .null, error, mayRefuse: probe.mayRefuse) }
                 .first { !$0.isEmpty } ?? []
         }

@@ -24,17 +24,16 @@ package struct RequestMatcher {
         values = ExpectedValues(of: endpoint, value)
     }
 
-    package func mismatches(of request: URLRequest, ignoringTimeout: Bool = false) -> [Finding] {
-        mismatches(of: request, body: request.bodyBytes, ignoringTimeout: ignoringTimeout)
-    }
+    package func mismatches(of request: URLRequest) -> [Finding] { mismatches(of: SentRequest(request)) }
 
-    /// Compares a request whose body was already read, because a stream can be read only once.
-    func mismatches(of request: URLRequest, body: [UInt8]?, ignoringTimeout: Bool = false) -> [Finding] {
-        guard let url = request.url, let components = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
+    package func mismatches(of request: RecordedRequest) -> [Finding] { mismatches(of: SentRequest(request)) }
+
+    func mismatches(of request: SentRequest) -> [Finding] {
+        guard let components = request.components else {
             return [Finding(RequestRule.url, "the request has no URL", at: contract.pointer)]
         }
         var matcher = self
-        var found = matcher.mismatches(of: request, components, body, ignoringTimeout)
+        var found = matcher.mismatches(of: request, components)
         // A documented default may be sent or omitted.
         for argument in endpoint.arguments where !found.isEmpty {
             guard let assumed = argument.documentedDefault else { continue }
@@ -42,27 +41,22 @@ package struct RequestMatcher {
             guard value.isNull || value == assumed else { continue }
             var other = matcher
             other.values = matcher.values.replacing(argument.name, with: value.isNull ? assumed : nil)
-            let mismatches = other.mismatches(of: request, components, body, ignoringTimeout)
+            let mismatches = other.mismatches(of: request, components)
             if mismatches.count < found.count { (matcher, found) = (other, mismatches) }
         }
         return found
     }
 
-    private func mismatches(
-        of request: URLRequest, _ components: URLComponents, _ body: [UInt8]?, _ ignoringTimeout: Bool
-    ) -> [Finding] {
-        method(request) + originMismatches(components) + path(components) + query(components)
-            + headers(request, body)
+    private func mismatches(of request: SentRequest, _ components: URLComponents) -> [Finding] {
+        method(request.message.method) + originMismatches(components) + path(components) + query(request.query)
+            + headers(request)
             + RequestBodyMatcher(
-                contract: contract, values: values,
-                mediaType: MediaType(request.value(forHTTPHeaderField: "Content-Type") ?? ""),
+                contract: contract, values: values, mediaType: request.message.contentType,
                 isHidden: request.hidesBody
-            ).mismatches(of: body)
-            + (ignoringTimeout ? [] : timeout(request))
+            ).mismatches(of: request.message.body) + timeout(request)
     }
 
-    private func method(_ request: URLRequest) -> [Finding] {
-        let found = request.httpMethod ?? "GET"
+    private func method(_ found: String) -> [Finding] {
         if found == contract.method { return [] }
         return [
             Finding(
@@ -121,8 +115,7 @@ package struct RequestMatcher {
         ]
     }
 
-    private func query(_ components: URLComponents) -> [Finding] {
-        let found = QueryPairs(percentEncoded: components.percentEncodedQuery)
+    private func query(_ found: QueryPairs) -> [Finding] {
         let place = contract.query.isEmpty ? contract.pointer : contract.pointer(to: .query)
         var mismatches = found.undecodable.map {
             Finding(
@@ -167,11 +160,10 @@ package struct RequestMatcher {
             ? contract.pointer(to: .query).appending(name) : contract.pointer
     }
 
-    private func headers(_ request: URLRequest, _ body: [UInt8]?) -> [Finding] {
-        let found = request.allHTTPHeaderFields ?? [:]
+    private func headers(_ request: SentRequest) -> [Finding] {
         var mismatches = brokenHeaders(of: request)
         for header in values.expanded(contract.headers) {
-            let texts = found.filter { $0.key.lowercased() == header.name.lowercased() }.map(\.value)
+            let texts = request.headers.filter { $0.isNamed(header.name) }.map(\.value)
             if isRecorded, texts.count == 1, texts.allSatisfy({ isMasked($0, header) }) { continue }
             if holdsControlCharacters(header) { continue }
             mismatches += ValueList(
@@ -179,7 +171,8 @@ package struct RequestMatcher {
                 isMediaType: ["content-type", "accept"].contains(header.name.lowercased())
             ).mismatches(rule: RequestRule.header, kind: "header '\(header.name)'", at: header.pointer)
         }
-        for (name, text) in unknownHeaders(of: request, body) {
+        for header in unknownHeaders(of: request) {
+            let name = header.name
             let (fault, type): (String, String?) =
                 switch name.lowercased() {
                 case "content-type":
@@ -195,31 +188,30 @@ package struct RequestMatcher {
                 Finding(
                     RequestRule.header,
                     "the header '\(name)' \(type == nil ? "is not in the contract (allow it with 'allowedHeaders')" : fault)",
-                    expected: type.map { "\($0)" } ?? "no '\(name)'", found: .excerpt(text), at: contract.pointer,
+                    expected: type.map { "\($0)" } ?? "no '\(name)'", found: .excerpt(header.value),
+                    at: contract.pointer,
                     about: [name.lowercased()]))
         }
         return mismatches
     }
 
-    private func unknownHeaders(of request: URLRequest, _ body: [UInt8]?) -> [(name: String, text: String)] {
+    private func unknownHeaders(of request: SentRequest) -> [HeaderFields.Field] {
         let known = Set((contract.headers.map(\.name) + contract.allowedHeaders).map { $0.lowercased() })
-        return (request.allHTTPHeaderFields ?? [:]).sorted { $0.key < $1.key }.filter {
-            !known.contains($0.key.lowercased()) && !goesWithoutSaying($0.key, $0.value, body)
-        }.map { ($0.key, $0.value) }
+        return request.headers.filter {
+            !known.contains($0.name.lowercased()) && !goesWithoutSaying($0, request.message.body)
+        }
     }
 
     /// Proposes to allow headers that the builder adds, and defaults for values that it sends for absent arguments.
-    func adaptations(to request: URLRequest, _ body: [UInt8]?) -> [Adaptation] {
-        let headers = unknownHeaders(of: request, body).filter { !Redaction.isCredential(header: $0.name) }.map {
+    func adaptations(to request: SentRequest) -> [Adaptation] {
+        let headers = unknownHeaders(of: request).filter { !Redaction.isCredential(header: $0.name) }.map {
             header in
             Adaptation(
                 kind: .header,
                 edit: ContractEdit(.append(.string(header.name)), at: contract.pointer(to: .allowedHeaders)),
                 reason: "the builder adds the header '\(header.name)'")
         }
-        let pairs = QueryPairs(
-            percentEncoded: request.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true) }?
-                .percentEncodedQuery)
+        let pairs = request.query
         let assumed = contract.query.compactMap { pair -> Adaptation? in
             guard case .value(.template(let template)) = pair.expectation, pair.style == nil,
                 case .name(let name)? = template.soleSlot?.placeholder, let argument = endpoint.argument(name),
@@ -281,16 +273,14 @@ package struct RequestMatcher {
     }
 
     /// Reports headers with a line break or NUL: the rest would be read as another header.
-    private func brokenHeaders(of request: URLRequest) -> [Finding] {
-        (request.allHTTPHeaderFields ?? [:]).sorted { $0.key < $1.key }.filter { header in
-            header.value.endsHeader
-        }.map { header in
+    private func brokenHeaders(of request: SentRequest) -> [Finding] {
+        request.headers.filter(\.value.endsHeader).map { header in
             Finding(
                 RequestRule.header,
-                "the header '\(header.key)' contains a line break or NUL, which ends the header on the wire",
+                "the header '\(header.name)' contains a line break or NUL, which ends the header on the wire",
                 expected: "a refusal, or a value without it", found: .excerpt(JSON.string(header.value)),
                 at: contract.headers.isEmpty ? contract.pointer : contract.pointer(to: .headers),
-                about: [header.key.lowercased(), "line break"])
+                about: [header.name.lowercased(), "line break"])
         }
     }
 
@@ -305,8 +295,9 @@ package struct RequestMatcher {
     private var offered: [MediaType] { endpoint.responses.compactMap(\.content) }
 
     /// Whether a header states only facts that follow from the body, the responses or the client.
-    private func goesWithoutSaying(_ name: String, _ text: String, _ body: [UInt8]?) -> Bool {
-        switch name.lowercased() {
+    private func goesWithoutSaying(_ header: HeaderFields.Field, _ body: [UInt8]?) -> Bool {
+        let text = header.value
+        switch header.name.lowercased() {
         case "user-agent": return true
         case "content-length": return text == "\(body?.count ?? 0)"
         case "content-type":
@@ -337,9 +328,11 @@ package struct RequestMatcher {
         }
     }
 
-    private func timeout(_ request: URLRequest) -> [Finding] {
-        guard let expected = contract.timeout, request.timeoutInterval != expected.doubleValue else { return [] }
-        let found = JSONNumber(request.timeoutInterval)?.text ?? "\(request.timeoutInterval)"
+    private func timeout(_ request: SentRequest) -> [Finding] {
+        guard let expected = contract.timeout, let seconds = request.timeout, seconds != expected.doubleValue else {
+            return []
+        }
+        let found = JSONNumber(seconds)?.text ?? "\(seconds)"
         return [
             Finding(
                 RequestRule.timeout, "the timeout is \(found) s, not \(expected.text) s",
@@ -347,6 +340,34 @@ package struct RequestMatcher {
                 found: "\(found) s", at: contract.pointer(to: .timeout))
         ]
     }
+}
+
+/// A request with what is only known of one that was built: its timeout, and whether its body is hidden.
+///
+/// A body stream is read on creation, because it can be read only once.
+struct SentRequest {
+    let message: RecordedRequest
+    let components: URLComponents?
+    /// The header fields, sorted by name. Fields of one name are joined.
+    let headers: [HeaderFields.Field]
+    /// `nil` if it is unknown.
+    private(set) var timeout: TimeInterval?
+    /// Whether the sent body cannot be observed.
+    private(set) var hidesBody = false
+
+    init(_ message: RecordedRequest) {
+        self.message = message
+        components = message.components
+        headers = message.headers.foundation.sorted { $0.key < $1.key }.map { HeaderFields.Field($0.key, $0.value) }
+    }
+
+    init(_ built: URLRequest) {
+        self.init(RecordedRequest(built))
+        timeout = built.timeoutInterval
+        hidesBody = built.hidesBody
+    }
+
+    var query: QueryPairs { QueryPairs(percentEncoded: components?.percentEncodedQuery) }
 }
 
 extension RequestContract.Body {

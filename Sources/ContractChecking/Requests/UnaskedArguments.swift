@@ -1,5 +1,4 @@
 import ContractFormat
-import Foundation
 import HTTPRecording
 import JSONSchema
 
@@ -21,14 +20,13 @@ struct UnaskedArguments {
         self.contract = contract
     }
 
-    mutating func look(at built: URLRequest, _ body: [UInt8]?, besides asked: [String: AcceptedKinds]) {
+    mutating func look(at built: SentRequest, besides asked: [String: AcceptedKinds]) {
         guard let request else { return }
         readings.merge(asked) { $0.intersection($1) }
         let hasCredential = endpoint.arguments.contains { $0.isSecret && asked[$0.name] != nil }
-        let query = built.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true) }?.percentEncodedQuery
-        let pairs = QueryPairs(percentEncoded: query)
+        let pairs = built.query
         // A body that is not JSON has no members.
-        let json = body.flatMap { try? JSON(parsing: $0) }
+        let json = built.message.body.flatMap { try? JSON(parsing: $0) }
         let known = changes
         changes = [:]
         for argument in endpoint.arguments where !argument.isSecret || hasCredential {
@@ -39,7 +37,7 @@ struct UnaskedArguments {
             let edits = uses.compactMap { use -> ContractEdit? in
                 if let name = use.pointer.token(behind: request.pointer(to: .headers)) {
                     let isAlone = use.template.placeholders == [.name(argument.name)]
-                    return isAlone && built.value(forHTTPHeaderField: name) == nil
+                    return isAlone && built.message.headers[name] == nil
                         ? ContractEdit(.remove, at: use.pointer) : nil
                 }
                 guard use.template.solePlaceholder == .name(argument.name) else { return nil }

@@ -44,11 +44,7 @@ struct ResponseEdits {
     }
 
     private func sender(of exchange: HTTPExchange) -> EndpointContract? {
-        if endpoint.request != nil { return endpoint }
-        guard let request = exchange.request.urlRequest else { return nil }
-        return contract.endpoints.first {
-            endpoint.uses.contains($0.name) && ArgumentExtraction.arguments(of: request, endpoint: $0) != nil
-        }
+        endpoint.request == nil ? contract.senders(of: endpoint).sender(of: exchange.request)?.endpoint : endpoint
     }
 
     // MARK: - Bodies
