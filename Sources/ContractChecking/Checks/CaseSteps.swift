@@ -83,12 +83,10 @@ struct CaseSteps {
             case .schema(let schema): schema.schema.accepts(found)
             }
         if isMet { return [] }
-        return [
-            Finding(
-                ResponseRule.status, "the status of '\(step.endpoint.text)' is \(exchange.response.status)",
-                expected: "the status of the step", found: MessageText("\(exchange.response.status)"),
-                at: status.pointer, data: "/response")
-        ]
+        return .one(
+            ResponseRule.status, "the status of '\(step.endpoint.text)' is \(exchange.response.status)",
+            expected: "the status of the step", found: MessageText("\(exchange.response.status)"), at: status.pointer,
+            data: "/response")
     }
 }
 

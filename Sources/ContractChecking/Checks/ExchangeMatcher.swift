@@ -64,13 +64,10 @@ package struct ExchangeMatcher {
     /// A case's status and response shape apply to the last response; earlier responses may have led to a retry.
     private func mismatches(of exchange: HTTPExchange, isLast: Bool) -> [Finding] {
         guard let sender = sender(of: exchange) else {
-            return [
-                Finding(
-                    RecordedRule.request,
-                    "the request \(exchange.request.method) \(MessageText.excerpt(exchange.request.url)) does not belong to the endpoint",
-                    expected: MessageText(endpoint.uses.joined(separator: " or ")), at: endpoint.pointer,
-                    data: "/request")
-            ]
+            return .one(
+                RecordedRule.request,
+                "the request \(exchange.request.method) \(MessageText.excerpt(exchange.request.url)) does not belong to the endpoint",
+                expected: MessageText(endpoint.uses.joined(separator: " or ")), at: endpoint.pointer, data: "/request")
         }
         return requestMismatches(of: exchange, sender).map { mismatch in
             var finding = mismatch.restated(as: RecordedRule.request)
@@ -340,26 +337,20 @@ struct ClientMatcher {
     func mismatches(of result: CallSession.Result) -> [Finding] {
         switch (result, error) {
         case (.hung(let bound), _):
-            return [
-                Finding(
-                    ClientRule.hang, "the call does not finish", expected: "completion within \(bound.text)",
-                    found: "still running", at: pointer)
-            ]
+            return .one(
+                ClientRule.hang, "the call does not finish", expected: "completion within \(bound.text)",
+                found: "still running", at: pointer)
         case (.threw(let thrown), let error?):
             return ThrownErrorMatcher(error: error, message: outcome.message)
                 .mismatches(of: thrown, rules: (ClientRule.wrongError, ClientRule.message))
         case (.threw(let thrown), nil):
-            return [
-                Finding(
-                    ClientRule.threw, "the call throws \(thrown.title), but must return", expected: "a value",
-                    found: .excerpt(thrown.reason), at: outcome.returns?.pointer ?? pointer)
-            ]
+            return .one(
+                ClientRule.threw, "the call throws \(thrown.title), but must return", expected: "a value",
+                found: .excerpt(thrown.reason), at: outcome.returns?.pointer ?? pointer)
         case (.returned(let value), let error?):
-            return [
-                Finding(
-                    ClientRule.returned, "the call returns, but must throw \(error.title)",
-                    expected: "thrown: \(error.text)", found: .excerpt(value.json), at: error.pointer)
-            ]
+            return .one(
+                ClientRule.returned, "the call returns, but must throw \(error.title)",
+                expected: "thrown: \(error.text)", found: .excerpt(value.json), at: error.pointer)
         case (.returned(let value), nil):
             guard let schema = returns else { return [] }
             return schema.faults(of: value.json).map {

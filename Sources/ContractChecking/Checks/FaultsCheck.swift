@@ -75,11 +75,9 @@ struct FaultsCheck: SingleCheck, CodeCheck {
         if sequence.isEndless {
             return evaluation(
                 of: outcome,
-                [
-                    Finding(
-                        FaultsRule.hang, "\(circumstance) the call retries endlessly", expected: expected,
-                        found: "more than \(FaultSequence.maximumRefusals) refused requests", at: fault.pointer)
-                ])
+                .one(
+                    FaultsRule.hang, "\(circumstance) the call retries endlessly", expected: expected,
+                    found: "more than \(FaultSequence.maximumRefusals) refused requests", at: fault.pointer))
         }
         var mismatches = mismatches(of: outcome, arguments, circumstance)
         if mismatches.isEmpty, case .returned(let returned) = outcome.result, kind != .revokedToken {

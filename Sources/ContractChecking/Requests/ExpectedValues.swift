@@ -217,12 +217,10 @@ struct ValueList {
                 return values.texts(of: template).map { (template, $0) }
             }
             guard zip(ordered, found).allSatisfy({ isMet($0.0, $0.1, by: $1) }) else {
-                return [
-                    Finding(
-                        rule, "the values of the \(kind) are in a different order",
-                        expected: .excerpt(Self.list(ordered.map(\.1))), found: .excerpt(Self.list(found)),
-                        at: misplaced.pointer, about: [kind, "order"])
-                ]
+                return .one(
+                    rule, "the values of the \(kind) are in a different order",
+                    expected: .excerpt(Self.list(ordered.map(\.1))), found: .excerpt(Self.list(found)),
+                    at: misplaced.pointer, about: [kind, "order"])
             }
         }
         if !rest.isEmpty {

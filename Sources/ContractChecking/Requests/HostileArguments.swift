@@ -169,22 +169,16 @@ struct HostileArguments {
         _ argument: ArgumentContract, _ value: JSON, _ error: any Error, mayRefuse: Bool
     ) -> [Finding] {
         if argument.isSecret, let secret = value.stringValue, ThrownError(error).contains(secret: secret) {
-            return [
-                Finding(
-                    RequestRule.secretLeak,
-                    "the builder's error, or its payload, contains the secret '\(argument.name)'",
-                    expected: "an error without it", found: MessageText(ErrorName.of(error)),
-                    at: argument.schema.pointer)
-            ]
+            return .one(
+                RequestRule.secretLeak, "the builder's error, or its payload, contains the secret '\(argument.name)'",
+                expected: "an error without it", found: MessageText(ErrorName.of(error)), at: argument.schema.pointer)
         }
         if mayRefuse { return [] }
         if let error = error as? ArgumentError { return [error.mismatch(of: endpoint)] }
-        return [
-            Finding(
-                RequestRule.refused, "the builder refuses a value of '\(argument.name)' that the contract accepts",
-                expected: "a request", found: "thrown: \(MessageText.excerpt(ErrorName.of(error)))",
-                at: argument.schema.pointer)
-        ]
+        return .one(
+            RequestRule.refused, "the builder refuses a value of '\(argument.name)' that the contract accepts",
+            expected: "a request", found: "thrown: \(MessageText.excerpt(ErrorName.of(error)))",
+            at: argument.schema.pointer)
     }
 }
 

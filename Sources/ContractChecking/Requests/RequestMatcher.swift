@@ -58,12 +58,9 @@ package struct RequestMatcher {
 
     private func method(_ found: String) -> [Finding] {
         if found == contract.method { return [] }
-        return [
-            Finding(
-                RequestRule.method, "the method is \(found), not \(contract.method)",
-                expected: MessageText(contract.method),
-                found: MessageText(found), at: contract.pointer(to: .method))
-        ]
+        return .one(
+            RequestRule.method, "the method is \(found), not \(contract.method)",
+            expected: MessageText(contract.method), found: MessageText(found), at: contract.pointer(to: .method))
     }
 
     private func originMismatches(_ components: URLComponents) -> [Finding] {
@@ -107,12 +104,9 @@ package struct RequestMatcher {
         }
         // Show both in one notation, unless only the notation differs.
         let (wanted, sent) = (expected.encodedPath, found.encodedPath)
-        return [
-            Finding(
-                RequestRule.path, "the path differs\(lost ?? "")", expected: .excerpt(wanted),
-                found: .excerpt(wanted == sent ? components.percentEncodedPath : sent),
-                at: contract.pointer(to: .path))
-        ]
+        return .one(
+            RequestRule.path, "the path differs\(lost ?? "")", expected: .excerpt(wanted),
+            found: .excerpt(wanted == sent ? components.percentEncodedPath : sent), at: contract.pointer(to: .path))
     }
 
     private func query(_ found: QueryPairs) -> [Finding] {
@@ -333,12 +327,9 @@ package struct RequestMatcher {
             return []
         }
         let found = JSONNumber(seconds)?.text ?? "\(seconds)"
-        return [
-            Finding(
-                RequestRule.timeout, "the timeout is \(found) s, not \(expected.text) s",
-                expected: "\(expected.text) s",
-                found: "\(found) s", at: contract.pointer(to: .timeout))
-        ]
+        return .one(
+            RequestRule.timeout, "the timeout is \(found) s, not \(expected.text) s", expected: "\(expected.text) s",
+            found: "\(found) s", at: contract.pointer(to: .timeout))
     }
 }
 

@@ -38,11 +38,9 @@ struct XMLMatcher {
 
     private func parsed(_ bytes: [UInt8], _ mediaType: MediaType, _ compare: (XMLTree) -> [Finding]) -> [Finding] {
         do { return compare(try XMLTree(parsing: bytes, charset: mediaType.charset)) } catch {
-            return [
-                Finding(
-                    RequestRule.body, "the body is not XML: \(error)", expected: "XML",
-                    found: .excerpt(String(decoding: bytes, as: UTF8.self)), at: place)
-            ]
+            return .one(
+                RequestRule.body, "the body is not XML: \(error)", expected: "XML",
+                found: .excerpt(String(decoding: bytes, as: UTF8.self)), at: place)
         }
     }
 
