@@ -151,6 +151,21 @@ struct ExpectedValues {
     }
 }
 
+extension ExpectedValues {
+    /// Compares the pairs of a query or form, by name.
+    func mismatches(
+        of found: QueryPairs, _ expectations: [NamedExpectation], rule: RequestRule, kind: String, at place: JSONPointer
+    ) -> [Finding] {
+        Dictionary(grouping: expanded(expectations), by: \.name).sorted { $0.key < $1.key }.flatMap { name, expected in
+            // A pair that is only a part of a styled value has the value's place.
+            let isOwn = expectations.contains { $0.name == name }
+            return ValueList(expectations: expected, found: found.values(of: name), values: self)
+                .mismatches(
+                    rule: rule, kind: "\(kind) '\(name)'", at: isOwn ? place.appending(name) : expected[0].pointer)
+        }
+    }
+}
+
 /// The values of one query name or header, compared as a multiset.
 struct ValueList {
     let expectations: [NamedExpectation]
@@ -193,14 +208,12 @@ struct ValueList {
             unmet.removeAll { $0.0.pointer == expectation.pointer }
             let others = Array(rest.prefix(texts.count))
             rest.removeFirst(others.count)
-            let lost = zip(texts, others).lazy.map { DifferenceCause.clause(expected: $0, found: $1) }.first {
-                !$0.isEmpty
-            }
+            let lost = DifferenceCause.clause(expected: texts, found: others)
             let counted = "occurs \(times(found.count)), not \(times(found.count - others.count + texts.count))"
             let (kindOfFault, what) =
                 others.isEmpty
                 ? ("missing", found.isEmpty ? "is missing" : counted)
-                : others.count == texts.count ? ("different", "differs\(lost ?? "")") : ("repeated", counted)
+                : others.count == texts.count ? ("different", "differs\(lost)") : ("repeated", counted)
             let (wanted, sent) =
                 texts.count == 1
                 ? LookAlikes.distinguished(texts[0], others.joined(separator: ", "))
@@ -266,6 +279,11 @@ enum DifferenceCause {
 
     /// A number such as `-40.7e3`. `nonisolated(unsafe)` is sound: a regular expression without state is immutable.
     private nonisolated(unsafe) static let number = /-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/
+
+    /// Returns the clause of the first pair that has one.
+    static func clause(expected: [String], found: [String]) -> String {
+        zip(expected, found).lazy.map { clause(expected: $0, found: $1) }.first { !$0.isEmpty } ?? ""
+    }
 
     private static func clause(number expected: String, found: String) -> String {
         guard let number = JSONNumber(text: expected), let other = JSONNumber(text: found), number != other else {

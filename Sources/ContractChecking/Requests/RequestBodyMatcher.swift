@@ -57,13 +57,9 @@ struct RequestBodyMatcher {
     private func form(_ fields: [NamedExpectation], _ bytes: [UInt8]) -> [Finding] {
         let place = contract.bodyPointer
         let found = QueryPairs(form: bytes)
-        let expected = Dictionary(grouping: values.expanded(fields), by: \.name)
-        return expected.sorted { $0.key < $1.key }.flatMap { name, expectations in
-            ValueList(expectations: expectations, found: found.values(of: name), values: values)
-                .mismatches(
-                    rule: RequestRule.body, kind: "form field '\(name)'", at: expectations[0].style(in: fields, place))
-        }
-            + Set(found.pairs.map(\.name)).filter { expected[$0] == nil }.sorted().map { name in
+        let others = Set(found.pairs.map(\.name)).subtracting(values.expanded(fields).map(\.name))
+        return values.mismatches(of: found, fields, rule: .body, kind: "form field", at: place)
+            + others.sorted().map { name in
                 Finding(
                     RequestRule.body, "the form field '\(name)' is not in the contract", expected: "no '\(name)'",
                     found: .excerpt(found.values(of: name).joined(separator: ", ")), at: place, about: [name])
@@ -96,13 +92,6 @@ struct RequestBodyMatcher {
         return .one(
             RequestRule.body, "the request has no body\(hint)", expected: kind, found: "nothing",
             at: contract.bodyPointer)
-    }
-}
-
-extension NamedExpectation {
-    /// The place of all pairs with this name: that of the styled value they come from, or of the name.
-    fileprivate func style(in fields: [NamedExpectation], _ place: JSONPointer) -> JSONPointer {
-        fields.contains { $0.pointer == pointer && $0.style != nil } ? pointer : place.appending(name)
     }
 }
 

@@ -99,13 +99,11 @@ package struct RequestMatcher {
             index < found.count && values.isMet(segment.0, segment.1, by: found[index])
         }
         if found.count == segments.count, isMet.allSatisfy(\.self) { return [] }
-        let lost = zip(expected, found).lazy.map { DifferenceCause.clause(expected: $0, found: $1) }.first {
-            !$0.isEmpty
-        }
+        let lost = DifferenceCause.clause(expected: expected, found: found)
         // Show both in one notation, unless only the notation differs.
         let (wanted, sent) = (expected.encodedPath, found.encodedPath)
         return .one(
-            RequestRule.path, "the path differs\(lost ?? "")", expected: .excerpt(wanted),
+            RequestRule.path, "the path differs\(lost)", expected: .excerpt(wanted),
             found: .excerpt(wanted == sent ? components.percentEncodedPath : sent), at: contract.pointer(to: .path))
     }
 
@@ -120,38 +118,27 @@ package struct RequestMatcher {
         mismatches += found.ambiguous.map { name in
             Finding(
                 RequestRule.query, "the query '\(name)' contains a raw '+', which servers read as a plus or as a space",
-                expected: "%20 for a space, %2B for a plus", found: "+", at: pointer(ofQuery: name),
+                expected: "%20 for a space, %2B for a plus", found: "+",
+                at: contract.query.contains { $0.name == name } ? place.appending(name) : contract.pointer,
                 about: [name, "raw plus"])
         }
-        let expected = Dictionary(grouping: values.expanded(contract.query), by: \.name)
-        for (name, expectations) in expected.sorted(by: { $0.key < $1.key }) {
-            let isOwn = contract.query.contains { $0.name == name }
-            mismatches += ValueList(expectations: expectations, found: found.values(of: name), values: values)
-                .mismatches(
-                    rule: RequestRule.query, kind: "query '\(name)'",
-                    at: isOwn ? pointer(ofQuery: name) : expectations[0].pointer)
-        }
-        var others = Set(found.pairs.map(\.name)).filter { expected[$0] == nil }
+        mismatches += values.mismatches(of: found, contract.query, rule: .query, kind: "query", at: place)
+        let expected = Set(values.expanded(contract.query).map(\.name))
+        var others = Set(found.pairs.map(\.name)).subtracting(expected)
         if case .graphql(let graphql) = contract.body, contract.isGraphQLByGet {
             others.subtract(GraphQLMatcher.known)
             mismatches += GraphQLMatcher(graphql: graphql, values: values, place: contract.bodyPointer)
                 .mismatches(of: found)
         }
-        let unexpected = others.sorted()
         return mismatches
-            + unexpected.map { name in
-                let unmet = expected.keys.filter { found.values(of: $0).isEmpty }.sorted()
+            + others.sorted().map { name in
+                let unmet = expected.filter { found.values(of: $0).isEmpty }.sorted()
                 let values = found.values(of: name).map { "\(name)=\($0)" }.joined(separator: "&")
                 return Finding(
                     RequestRule.query,
                     "the query '\(name)' is not in the contract\(Suggestion.text(for: name, among: unmet))",
                     expected: "no '\(name)'", found: .excerpt(values), at: place, about: [name])
             }
-    }
-
-    private func pointer(ofQuery name: String) -> JSONPointer {
-        contract.query.contains { $0.name == name }
-            ? contract.pointer(to: .query).appending(name) : contract.pointer
     }
 
     private func headers(_ request: SentRequest) -> [Finding] {
@@ -258,12 +245,8 @@ package struct RequestMatcher {
     }
 
     private func isMet(_ pair: NamedExpectation, by pairs: QueryPairs) -> Bool {
-        let expected = Dictionary(grouping: values.expanded([pair]), by: \.name)
-        return !expected.isEmpty
-            && expected.allSatisfy { name, expectations in
-                ValueList(expectations: expectations, found: pairs.values(of: name), values: values)
-                    .mismatches(rule: .query, kind: name, at: pair.pointer).isEmpty
-            }
+        !values.expanded([pair]).isEmpty
+            && values.mismatches(of: pairs, [pair], rule: .query, kind: "query", at: pair.pointer).isEmpty
     }
 
     /// Reports headers with a line break or NUL: the rest would be read as another header.
