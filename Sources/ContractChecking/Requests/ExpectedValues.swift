@@ -52,6 +52,16 @@ struct ExpectedValues {
         return [filled.plainText]
     }
 
+    /// Returns the elements for which a part of a body repeats, `nil` for one that does not. Returns `nil` if it is left
+    /// out.
+    func repetitions(of template: TemplateValue) -> [JSON?]? {
+        guard let filled = template.filled(value) else { return nil }
+        if case .template(let template) = template, template.solePlaceholder != nil, let elements = filled.arrayValue {
+            return elements.filter { !$0.isNull }
+        }
+        return [nil]
+    }
+
     func isMet(_ template: TemplateValue, _ expected: String, by found: String) -> Bool {
         if expected.utf8.elementsEqual(found.utf8) { return true }
         switch template {

@@ -113,21 +113,14 @@ struct MultipartMatcher {
 
     /// Returns no part for an absent argument, and one part per element of a list.
     private func wanted(_ contract: PartContract) -> [Wanted] {
-        switch contract.content {
-        case .text(let template):
-            guard let filled = template.filled(values.value) else { return [] }
-            if case .template(let template) = template, template.solePlaceholder != nil,
-                let elements = filled.arrayValue
-            {
-                return elements.filter { !$0.isNull }.map { Wanted(contract: contract, element: $0) }
+        let elements: [JSON?] =
+            switch contract.content {
+            case .text(let template): values.repetitions(of: template) ?? []
+            case .json(let template): template.filled(values.value) == nil ? [] : [nil]
+            case .bytes(let binary): values.isLeftOut(binary) ? [] : [nil]
+            case .schema: [nil]
             }
-            return [Wanted(contract: contract, element: nil)]
-        case .json(let template):
-            return template.filled(values.value) == nil ? [] : [Wanted(contract: contract, element: nil)]
-        case .bytes(let binary):
-            return values.isLeftOut(binary) ? [] : [Wanted(contract: contract, element: nil)]
-        case .schema: return [Wanted(contract: contract, element: nil)]
-        }
+        return elements.map { Wanted(contract: contract, element: $0) }
     }
 
     private func mismatches(of part: MultipartBody.Part, _ wanted: Wanted) -> [Finding] {
