@@ -90,12 +90,11 @@ struct CallCheck: CodeCheck {
         let flows = ReplayedFlows(
             of: loaded, to: senders, context, standIns: standIns, checksWholeRequest: endpoint.request == nil,
             pointer: testCase.pointer)
-        var evaluation = flows.misses(of: replay)
-        evaluation.probes = 1
+        var evaluation = Evaluation(findings: flows.misses(of: replay), probes: 1)
         evaluation.adaptations = [adaptation(to: call.result)].compactMap(\.self)
         // An unanswered request already explains the call's outcome and any unplayed entries.
         guard evaluation.findings.isEmpty else { return evaluation }
-        let carried = flows.differences(in: call.answered, isOrdered: !call.isSentAtOnce).findings
+        let carried = flows.differences(in: call.answered, isOrdered: !call.isSentAtOnce)
         evaluation.add(
             response.mismatches(of: call.result, from: call.exchanges, context.models), in: loaded,
             entry: max(0, loaded.recording.entries.count - 1))
@@ -103,7 +102,7 @@ struct CallCheck: CodeCheck {
             evaluation.findings += carried
             return evaluation
         }
-        evaluation.findings += flows.unplayed(of: replay).findings
+        evaluation.findings += flows.unplayed(of: replay)
         evaluation.add(repeats(in: call))
         let missteps = steps(standIns).findings(in: call.exchanges)
         evaluation.findings += missteps.isEmpty ? carried : missteps

@@ -29,18 +29,10 @@ package struct Evaluation: Sendable, Codable {
     var hasErrors: Bool { obstacle != nil || findings.contains { $0.severity == .error } }
 
     mutating func add(_ found: [Finding], in recording: LoadedRecording? = nil, entry: Int = 0) {
-        findings += found.map { finding in
-            var finding = finding
-            finding.recording = recording?.place(entry: entry, finding.data ?? .root) ?? finding.recording
-            return finding
-        }
+        findings += found.map { $0.at(recording?.place(entry: entry, $0.data ?? .root)) }
     }
 
-    mutating func add(_ finding: Finding, at recording: Place? = nil) {
-        var finding = finding
-        finding.recording = recording ?? finding.recording
-        findings.append(finding)
-    }
+    mutating func add(_ finding: Finding, at recording: Place? = nil) { findings.append(finding.at(recording)) }
 
     /// Returns the evaluation for reports, with findings located and secrets redacted.
     func described(of check: Check, in context: ServiceRun) -> Evaluation {
