@@ -121,9 +121,7 @@ struct CallCheck: CodeCheck {
     private func adaptation(to result: CallSession.Result) -> Adaptation? {
         guard case .threw(let thrown) = result, testCase.isOfUnknownError else { return nil }
         return Adaptation(
-            kind: .fault,
-            edit: ContractEdit(
-                .set(.string(thrown.title)), at: testCase.pointer.appending(ContractKeys.Case.throws.rawValue)),
+            .fault, .set(.string(thrown.title)), at: testCase.pointer.appending(ContractKeys.Case.throws.rawValue),
             reason: "'\(testCase.name)' throws \(thrown.title)")
     }
 

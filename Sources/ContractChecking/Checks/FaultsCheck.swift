@@ -214,12 +214,11 @@ struct FaultsCheck: SingleCheck, CodeCheck {
         case .returned:
             let isRecovery = Fault(rawValue: fault.name)?.allowsRecovery ?? false
             return Adaptation(
-                kind: isRecovery ? .fault : .ignoredFault,
-                edit: ContractEdit(.set(["returns": true]), at: fault.pointer),
+                isRecovery ? .fault : .ignoredFault, .set(["returns": true]), at: fault.pointer,
                 reason: "\(circumstance) the call returns")
         case .threw(let thrown):
             return Adaptation(
-                kind: .fault, edit: ContractEdit(.set(.string(thrown.title)), at: fault.pointer),
+                .fault, .set(.string(thrown.title)), at: fault.pointer,
                 reason: "\(circumstance) the call throws \(thrown.title)")
         }
     }

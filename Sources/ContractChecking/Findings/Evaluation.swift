@@ -173,9 +173,12 @@ package struct Adaptation: Sendable, Hashable, Codable {
     package let count: Int
     package let total: Int
 
-    package init(kind: Kind, edit: ContractEdit, reason: String, count: Int = 1, total: Int = 1) {
+    package init(
+        _ kind: Kind, _ action: ContractEdit.Action, at pointer: JSONPointer, reason: String, count: Int = 1,
+        total: Int = 1
+    ) {
         self.kind = kind
-        self.edit = edit
+        edit = ContractEdit(action, at: pointer)
         self.reason = reason
         self.count = count
         self.total = total

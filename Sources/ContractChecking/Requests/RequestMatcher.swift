@@ -188,8 +188,7 @@ package struct RequestMatcher {
         let headers = unknownHeaders(of: request).filter { !Redaction.isCredential(header: $0.name) }.map {
             header in
             Adaptation(
-                kind: .header,
-                edit: ContractEdit(.append(.string(header.name)), at: contract.pointer(to: .allowedHeaders)),
+                .header, .append(.string(header.name)), at: contract.pointer(to: .allowedHeaders),
                 reason: "the builder adds the header '\(header.name)'")
         }
         let pairs = request.query
@@ -206,7 +205,7 @@ package struct RequestMatcher {
                 return nil
             }
             return Adaptation(
-                kind: .assumed, edit: ContractEdit(.set(value), at: argument.schema.pointer.appending("default")),
+                .assumed, .set(value), at: argument.schema.pointer.appending("default"),
                 reason: "the builder sends \(pair.name)=\(text) if '\(name)' is omitted")
         }
         return headers + assumed + contract.query.compactMap { style(of: $0, among: pairs) }
@@ -235,12 +234,11 @@ package struct RequestMatcher {
         guard let found else { return nil }
         let value = JSON.string("{\(name)}")
         return Adaptation(
-            kind: .style,
-            edit: ContractEdit(
-                .set(
-                    found.words.isEmpty
-                        ? value : .object(JSONObject([("value", value)] + found.words.map { ($0.key, $0.value) }))),
-                at: contract.pointer(to: .query).appending(pair.name)),
+            .style,
+            .set(
+                found.words.isEmpty
+                    ? value : .object(JSONObject([("value", value)] + found.words.map { ($0.key, $0.value) }))),
+            at: contract.pointer(to: .query).appending(pair.name),
             reason: "the builder writes the list '\(name)' in a different style")
     }
 

@@ -85,7 +85,7 @@ struct UnaskedArguments {
                     })
             guard schema != argument.schema.json else { return nil }
             return Adaptation(
-                kind: .narrower, edit: ContractEdit(.set(schema), at: argument.schema.pointer),
+                .narrower, .set(schema), at: argument.schema.pointer,
                 reason: "the binding reads '\(argument.name)' as \(schema.typeNames.joined(separator: " or "))")
         }
     }
@@ -103,7 +103,7 @@ struct UnaskedArguments {
                 let cases = given.filter { $0.name == argument.name }.map { ContractEdit(.remove, at: $0.pointer) }
                 return (own + edits + cases).map {
                     Adaptation(
-                        kind: argument.isSecret || !argument.isOptional ? .narrower : .unasked, edit: $0,
+                        argument.isSecret || !argument.isOptional ? .narrower : .unasked, $0.action, at: $0.pointer,
                         reason: "the binding does not read '\(argument.name)'")
                 }
             }
