@@ -175,6 +175,7 @@ struct BodyExtraction {
 }
 
 extension RequestContract {
+    /// Whether the query of a GET holds the GraphQL request.
     var isGraphQLByGet: Bool { if case .graphql = body { method == "GET" } else { false } }
 }
 

@@ -14,11 +14,8 @@ struct RequestBodyMatcher {
     func mismatches(of bytes: [UInt8]?) -> [Finding] {
         let place = contract.bodyPointer
         switch contract.body {
-        case .none:
-            guard let bytes, !bytes.isEmpty else { return [] }
-            return .one(
-                RequestRule.body, "the request has a body, but the contract declares none", expected: "no body",
-                found: "\(bytes.count) bytes", at: place)
+        case .none: return unexpected(bytes, "the contract declares none")
+        case .graphql where contract.isGraphQLByGet: return unexpected(bytes, "its method is GET")
         case .json(let template):
             // A body that consists of its placeholder may be omitted with its argument.
             if bytes?.isEmpty ?? true, template.filled(values.value) == nil { return [] }
@@ -41,13 +38,6 @@ struct RequestBodyMatcher {
                 MultipartMatcher(parts: parts, values: values, place: place).mismatches(of: bytes, mediaType)
             }
         case .graphql(let graphql):
-            // A GET sends the request in its query.
-            if contract.method == "GET" {
-                guard let bytes, !bytes.isEmpty else { return [] }
-                return .one(
-                    RequestRule.body, "the request has a body, but its method is GET", expected: "no body",
-                    found: "\(bytes.count) bytes", at: place)
-            }
             return present(bytes, "JSON") { bytes in
                 GraphQLMatcher(graphql: graphql, values: values, place: place).mismatches(ofBody: bytes)
             }
@@ -81,6 +71,13 @@ struct RequestBodyMatcher {
             }
             return TextContentMatcher(values: values, what: "the body").mismatches(of: text, expectation, at: place)
         }
+    }
+
+    private func unexpected(_ bytes: [UInt8]?, _ reason: MessageText) -> [Finding] {
+        guard let bytes, !bytes.isEmpty else { return [] }
+        return .one(
+            RequestRule.body, "the request has a body, but \(reason)", expected: "no body",
+            found: "\(bytes.count) bytes", at: contract.bodyPointer)
     }
 
     private func present(_ bytes: [UInt8]?, _ kind: MessageText, _ compare: ([UInt8]) -> [Finding]) -> [Finding] {
