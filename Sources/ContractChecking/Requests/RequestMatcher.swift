@@ -314,34 +314,6 @@ package struct RequestMatcher {
     }
 }
 
-/// A request with what is only known of one that was built: its timeout, and whether its body is hidden.
-///
-/// A body stream is read on creation, because it can be read only once.
-struct SentRequest {
-    let message: RecordedRequest
-    let components: URLComponents?
-    /// The header fields, sorted by name. Fields of one name are joined.
-    let headers: [HeaderFields.Field]
-    /// `nil` if it is unknown.
-    private(set) var timeout: TimeInterval?
-    /// Whether the sent body cannot be observed.
-    private(set) var hidesBody = false
-
-    init(_ message: RecordedRequest) {
-        self.message = message
-        components = message.components
-        headers = message.headers.foundation.sorted { $0.key < $1.key }.map { HeaderFields.Field($0.key, $0.value) }
-    }
-
-    init(_ built: URLRequest) {
-        self.init(RecordedRequest(built))
-        timeout = built.timeoutInterval
-        hidesBody = built.hidesBody
-    }
-
-    var query: QueryPairs { QueryPairs(percentEncoded: components?.percentEncodedQuery) }
-}
-
 extension RequestContract.Body {
     /// The default media type of a body of this kind, or `nil` without a body.
     fileprivate var usualType: String? {
