@@ -9,10 +9,8 @@ package enum ArgumentExtraction {
 
     /// Returns a request's arguments, or `nil` if its method, path or query names are not the endpoint's.
     package static func arguments(of request: RecordedRequest, endpoint: EndpointContract) -> [String: JSON]? {
-        values(of: request, endpoint: endpoint).map { values in
-            values.reduce(into: [:]) { arguments, pair in
-                if case .name(let name) = pair.key { arguments[name] = pair.value }
-            }
+        values(of: request, endpoint: endpoint)?.reduce(into: [:]) { arguments, pair in
+            if let name = pair.key.argument { arguments[name] = pair.value }
         }
     }
 
@@ -33,10 +31,10 @@ package enum ArgumentExtraction {
                         || contract.isGraphQLByGet && GraphQLMatcher.known.contains(pair.name)
                 })
         else { return nil }
-        var form: (fields: [NamedExpectation], pairs: QueryPairs) = ([], QueryPairs(percentEncoded: nil))
-        if case .form(let fields) = contract.body { form = (fields, QueryPairs(form: request.body ?? [])) }
+        let fields = contract.body.fields
+        let form = QueryPairs(form: fields.isEmpty ? [] : request.body ?? [])
         var styled: [Placeholder: JSON] = [:]
-        for (expectations, pairs) in [(contract.query, query.pairs), (form.fields, form.pairs.pairs)] {
+        for (expectations, pairs) in [(contract.query, query.pairs), (fields, form.pairs)] {
             for expectation in expectations {
                 guard let style = expectation.style, case .value(.template(let template)) = expectation.expectation,
                     case .name(let name)? = template.solePlaceholder, let argument = endpoint.argument(name),
@@ -48,7 +46,7 @@ package enum ArgumentExtraction {
         for (expectations, values) in [
             (contract.query, { query.values(of: $0) }),
             (contract.headers, { request.headers.joined($0).map { [$0] } ?? [] }),
-            (form.fields, { form.pairs.values(of: $0) }),
+            (fields, { form.values(of: $0) }),
         ] as [([NamedExpectation], (String) -> [String])] {
             for expectation in expectations {
                 guard expectation.style == nil || expectation.style?.kind == .simple,
@@ -70,10 +68,8 @@ package enum ArgumentExtraction {
             }
         }
         values.merge(styled) { first, _ in first }
-        guard let carried = BodyExtraction(endpoint: endpoint, contract: contract).values(of: request, query) else {
-            return nil
-        }
-        return values.merging(carried) { first, _ in first }
+        guard let body = BodyExtraction(of: request, query, to: endpoint) else { return nil }
+        return values.merging(body.values) { first, _ in first }
     }
 
     /// Whether a percent-encoded path matches the endpoint's template.
@@ -101,10 +97,7 @@ package enum ArgumentExtraction {
         _ found: [(Piece, [String])], in texts: inout [Placeholder: (slot: Template.Slot, texts: [String])]
     ) {
         for (piece, values) in found where texts[piece.slot.placeholder] == nil {
-            let parts = piece.slot.separator.map {
-                piece.text.split(separator: $0, omittingEmptySubsequences: false).map(String.init)
-            }
-            texts[piece.slot.placeholder] = (piece.slot, parts ?? values)
+            texts[piece.slot.placeholder] = (piece.slot, piece.slot.elements(of: piece.text) ?? values)
         }
     }
 }
@@ -114,6 +107,13 @@ extension [EndpointContract] {
         lazy.compactMap { endpoint in
             ArgumentExtraction.arguments(of: request, endpoint: endpoint).map { (endpoint, $0) }
         }.first
+    }
+}
+
+extension Template.Slot {
+    /// Returns the elements that a text joins, or `nil` if the slot joins none.
+    func elements(of text: String) -> [String]? {
+        separator.map { text.split(separator: $0, omittingEmptySubsequences: false).map(String.init) }
     }
 }
 

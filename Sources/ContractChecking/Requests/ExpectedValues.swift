@@ -80,10 +80,9 @@ struct ExpectedValues {
         }
         return template.pieces(of: found)?.allSatisfy { piece in
             guard let value = value(piece.slot.placeholder).map(piece.slot.written) else { return false }
-            guard let separator = piece.slot.separator, let elements = value.arrayValue else {
+            guard let texts = piece.slot.elements(of: piece.text), let elements = value.arrayValue else {
                 return isSame(value, as: piece.text, piece.slot)
             }
-            let texts = piece.text.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
             return texts.count == elements.count
                 && zip(elements, texts).allSatisfy { isSame($0, as: $1, piece.slot) }
         } ?? false
