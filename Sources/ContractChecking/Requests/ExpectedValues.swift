@@ -212,9 +212,8 @@ struct ValueList {
         }
         var mismatches: [Finding] = []
         // The elements of one array are one value of the contract, so report one fault.
-        while let (expectation, _) = unmet.first {
-            let texts = unmet.filter { $0.0.pointer == expectation.pointer }.map(\.1)
-            unmet.removeAll { $0.0.pointer == expectation.pointer }
+        for (place, unmet) in unmet.grouped(by: \.0.pointer) {
+            let texts = unmet.map(\.1)
             let others = Array(rest.prefix(texts.count))
             rest.removeFirst(others.count)
             let lost = DifferenceCause.clause(expected: texts, found: others)
@@ -231,7 +230,7 @@ struct ValueList {
                 Finding(
                     rule, "the \(kind) \(what)", expected: .excerpt(wanted),
                     found: found.isEmpty ? "nothing" : .excerpt(others.isEmpty ? Self.list(found) : sent),
-                    at: expectation.pointer, about: [kind, kindOfFault]))
+                    at: place, about: [kind, kindOfFault]))
         }
         if mismatches.isEmpty, rest.isEmpty, let misplaced = expectations.first(where: \.isOrdered) {
             let ordered = expectations.flatMap { expectation -> [(TemplateValue, String)] in

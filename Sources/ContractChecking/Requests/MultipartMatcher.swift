@@ -35,13 +35,10 @@ struct MultipartMatcher {
     }
 
     private func mismatches(of body: MultipartBody) -> [Finding] {
-        var mismatches: [Finding] = []
-        var seen: Set<String> = []
-        for part in parts where seen.insert(part.name).inserted {
-            mismatches += self.mismatches(
-                of: body.parts(named: part.name), parts.filter { $0.name == part.name }, part.name)
+        let differences = parts.grouped(by: \.name).flatMap { name, contracts in
+            mismatches(of: body.parts(named: name), contracts, name)
         }
-        return mismatches + unexpected(in: body) + brokenHeaders(in: body)
+        return differences + unexpected(in: body) + brokenHeaders(in: body)
     }
 
     private func brokenHeaders(in body: MultipartBody) -> [Finding] {

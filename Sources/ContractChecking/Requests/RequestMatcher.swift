@@ -67,18 +67,16 @@ package struct RequestMatcher {
         var mismatches: [Finding] = []
         let found = Self.origin(of: components)
         if found != origin, found != Self.origin(of: URLComponents(string: origin) ?? URLComponents()) {
-            mismatches.append(
-                Finding(
-                    RequestRule.origin, "the request goes to \(found), not to \(origin)", expected: MessageText(origin),
-                    found: MessageText(found), at: contract.pointer))
+            mismatches = .one(
+                RequestRule.origin, "the request goes to \(found), not to \(origin)", expected: MessageText(origin),
+                found: MessageText(found), at: contract.pointer)
         }
         for (part, isThere) in [("a fragment", components.fragment != nil), ("a user", components.user != nil)]
         where isThere {
             mismatches.append(
                 Finding(
                     RequestRule.url, "the URL contains \(part), which is not allowed in a request",
-                    at: contract.pointer,
-                    about: [part]))
+                    at: contract.pointer, about: [part]))
         }
         return mismatches
     }
