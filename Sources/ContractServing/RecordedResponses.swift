@@ -27,9 +27,8 @@ struct RecordedResponses: Sendable {
         for wanted in contract.recordings {
             guard case .success(let loaded) = library.recording(wanted.file) else { continue }
             for (index, exchange) in loaded.recording.entries.enumerated() where exchange.response.status > 0 {
-                guard let request = exchange.request.urlRequest else { continue }
                 let found = wanted.endpoints.lazy.compactMap { endpoint in
-                    ArgumentExtraction.values(of: request, endpoint: endpoint).map { (endpoint, $0) }
+                    ArgumentExtraction.values(of: exchange.request, endpoint: endpoint).map { (endpoint, $0) }
                 }.first
                 guard let (endpoint, values) = found else { continue }
                 if (200..<300).contains(exchange.response.status), let json = endpoint.json(of: exchange.response) {

@@ -66,15 +66,14 @@ package struct Fit: Sendable {
         let some = JSON.string(ModelContract.Reads.some.rawValue)
         loosening.append(
             Adaptation(
-                kind: .unread, edit: ContractEdit(.set(some), at: model.pointer(to: .reads)),
+                .unread, .set(some), at: model.pointer(to: .reads),
                 reason: "no property exposes \(adaptation.count) of its \(adaptation.total) members"))
     }
 
     private static func unbound(_ contract: Contract, _ binding: Service?) -> [Adaptation] {
         contract.unbound(in: binding).models.map { model in
             Adaptation(
-                kind: .unbound,
-                edit: ContractEdit(.append(.string("models/\(model.name)")), at: contract.pointer(to: .unbound)),
+                .unbound, .append(.string("models/\(model.name)")), at: contract.pointer(to: .unbound),
                 reason: "no code is bound to '\(model.name)'")
         }
     }

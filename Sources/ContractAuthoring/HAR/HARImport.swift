@@ -137,10 +137,9 @@ package struct HARImport: Sendable {
     }
 
     private func candidates(for exchange: HTTPExchange) -> [(HARCandidate, CaseIndex)] {
-        guard let sent = exchange.request.urlRequest, let url = sent.url else { return [] }
-        let path = URLComponents(url: url, resolvingAgainstBaseURL: true)?.percentEncodedPath ?? ""
-        return endpoints.endpoints(method: sent.httpMethod ?? "GET", path: path).compactMap { endpoint in
-            guard let candidate = HARCandidate(exchange, sent, url, endpoint, contract),
+        guard let path = exchange.request.components?.percentEncodedPath else { return [] }
+        return endpoints.endpoints(method: exchange.request.method, path: path).compactMap { endpoint in
+            guard let candidate = HARCandidate(exchange, endpoint, contract),
                 let index = cases[endpoint.name]
             else { return nil }
             return (candidate, index)
@@ -163,12 +162,10 @@ private struct HARCandidate {
     private let origin: String
 
     /// Returns `nil` if origin, method, path, or query names differ from the endpoint's.
-    init?(
-        _ exchange: HTTPExchange, _ sent: URLRequest, _ url: URL, _ endpoint: EndpointContract, _ contract: Contract
-    ) {
+    init?(_ exchange: HTTPExchange, _ endpoint: EndpointContract, _ contract: Contract) {
         let origin = contract.origin(of: endpoint)
-        guard let request = endpoint.request, URLText(origin).origin == URLText(url.absoluteString).origin,
-            let arguments = ArgumentExtraction.arguments(of: sent, endpoint: endpoint)
+        guard let request = endpoint.request, URLText(origin).origin == URLText(exchange.request.url).origin,
+            let arguments = ArgumentExtraction.arguments(of: exchange.request, endpoint: endpoint)
         else { return nil }
         self.exchange = exchange
         self.endpoint = endpoint
@@ -199,16 +196,14 @@ private struct HARCandidate {
         exchange.request.headers = headers(value)
         // No check reads the browser's other notes, and they may identify its user.
         exchange.extras = nil
-        let requests = exchange.request.urlRequest.map {
-            RequestMatcher(contract: request, of: endpoint, origin: origin, value: value)
-                .mismatches(of: $0, ignoringTimeout: true)
-        }
+        let requests = RequestMatcher(contract: request, of: endpoint, origin: origin, value: value)
+            .mismatches(of: exchange.request)
         let responses = ResponseMatcher(
             endpoint: endpoint, outcome: testCase.outcome, pointer: testCase.pointer, value: value
         ).match(exchange.response, to: exchange.request.url).mismatches
         return Match(
             exchange: exchange, secrets: secrets,
-            mismatches: ((requests ?? []) + responses).filter { $0.severity == .error })
+            mismatches: (requests + responses).filter { $0.severity == .error })
     }
 
     /// Returns the header fields that the contract names, with the contract's values or else those of the entry.

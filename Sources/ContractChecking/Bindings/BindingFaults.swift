@@ -3,23 +3,25 @@ import Foundation
 import JSONSchema
 
 /// Checks that contract and bindings name the same models and endpoints, and that each binding has the code it needs.
-enum BindingFaults {
+struct BindingFaults {
+    private let contract: Contract
+    private let binding: Service
+
     static func faults(name: String, contract: Contract?, binding: Service?) -> [ContractFault] {
         guard let contract else { return [] }
-        func fault(_ message: String, _ pointer: JSONPointer) -> ContractFault {
-            ContractFault(message, at: contract.place(of: pointer))
-        }
         guard let binding else {
-            return [fault("no code is bound to this contract: add Service(\"\(name)\") { … } to the suite", "/service")]
+            let message = "no code is bound to this contract: add Service(\"\(name)\") { … } to the suite"
+            return [ContractFault(message, at: contract.place(of: "/service"))]
         }
-        return unbound(contract, binding, fault) + models(contract, binding, fault)
-            + endpoints(contract, binding, fault)
-            + twice(binding.conversions.map(\.name)).map { fault("the conversion '\($0)' is bound twice", "/models") }
+        let faults = BindingFaults(contract: contract, binding: binding)
+        return faults.unbound + faults.models + faults.endpoints + faults.conversions
     }
 
-    private static func unbound(
-        _ contract: Contract, _ binding: Service, _ fault: (String, JSONPointer) -> ContractFault
-    ) -> [ContractFault] {
+    private func fault(_ message: String, _ pointer: JSONPointer) -> ContractFault {
+        ContractFault(message, at: contract.place(of: pointer))
+    }
+
+    private var unbound: [ContractFault] {
         let (models, endpoints) = contract.unbound(in: binding)
         let lines = models.map(\.binding) + endpoints.map(\.binding)
         guard !lines.isEmpty else { return [] }
@@ -36,21 +38,21 @@ enum BindingFaults {
         ]
     }
 
-    private static func models(
-        _ contract: Contract, _ binding: Service, _ fault: (String, JSONPointer) -> ContractFault
-    ) -> [ContractFault] {
+    private var conversions: [ContractFault] {
+        Self.twice(binding.conversions.map(\.name)).map { fault("the conversion '\($0)' is bound twice", "/models") }
+    }
+
+    private var models: [ContractFault] {
         let names = contract.models.map(\.name)
         let bound = binding.models.map(\.name)
         return bound.filter { !contract.declaredModels.contains($0) }.map {
             fault(
                 "a binding names the model '\($0)', which the contract does not declare\(Suggestion.text(for: $0, among: names))",
                 "/models")
-        } + twice(bound).map { fault("the model '\($0)' is bound twice", "/models") }
+        } + Self.twice(bound).map { fault("the model '\($0)' is bound twice", "/models") }
     }
 
-    private static func endpoints(
-        _ contract: Contract, _ binding: Service, _ fault: (String, JSONPointer) -> ContractFault
-    ) -> [ContractFault] {
+    private var endpoints: [ContractFault] {
         let names = contract.endpoints.map(\.name)
         let boundNames = binding.endpoints.map(\.name)
         let bound = Dictionary(binding.endpoints.map { ($0.name, $0) }) { first, _ in first }
@@ -63,7 +65,7 @@ enum BindingFaults {
                         "'\(endpoint.name)' uses other endpoints' requests: bind it with Endpoint(\"\(endpoint.name)\", call:)",
                         endpoint.pointer))
             }
-            if let parameters = code.parameters { faults += Self.faults(of: parameters, endpoint, fault) }
+            if let parameters = code.parameters { faults += self.faults(of: parameters, endpoint) }
             if code.call == nil, let pointer = endpoint.needsCall {
                 faults.append(
                     fault("this needs the client call: add 'call:' to the binding of '\(endpoint.name)'", pointer))
@@ -74,13 +76,11 @@ enum BindingFaults {
                 fault(
                     "a binding names the endpoint '\($0)', which the contract does not declare\(Suggestion.text(for: $0, among: names))",
                     "/endpoints")
-            } + twice(boundNames).map { fault("the endpoint '\($0)' is bound twice", "/endpoints") }
+            } + Self.twice(boundNames).map { fault("the endpoint '\($0)' is bound twice", "/endpoints") }
     }
 
     /// Checks that a bound function has one name per parameter, and that each is an argument of the endpoint.
-    private static func faults(
-        of parameters: ParameterBinding, _ endpoint: EndpointContract, _ fault: (String, JSONPointer) -> ContractFault
-    ) -> [ContractFault] {
+    private func faults(of parameters: ParameterBinding, _ endpoint: EndpointContract) -> [ContractFault] {
         let pointer = endpoint.pointer(to: .arguments)
         if parameters.argumentNames.count != parameters.parameterCount {
             return [fault("the binding of '\(endpoint.name)' does not match: \(parameters)", pointer)]

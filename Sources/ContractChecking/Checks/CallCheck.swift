@@ -90,12 +90,11 @@ struct CallCheck: CodeCheck {
         let flows = ReplayedFlows(
             of: loaded, to: senders, context, standIns: standIns, checksWholeRequest: endpoint.request == nil,
             pointer: testCase.pointer)
-        var evaluation = flows.misses(of: replay)
-        evaluation.probes = 1
+        var evaluation = Evaluation(findings: flows.misses(of: replay), probes: 1)
         evaluation.adaptations = [adaptation(to: call.result)].compactMap(\.self)
         // An unanswered request already explains the call's outcome and any unplayed entries.
         guard evaluation.findings.isEmpty else { return evaluation }
-        let carried = flows.differences(in: call.answered, isOrdered: !call.isSentAtOnce).findings
+        let carried = flows.differences(in: call.answered, isOrdered: !call.isSentAtOnce)
         evaluation.add(
             response.mismatches(of: call.result, from: call.exchanges, context.models), in: loaded,
             entry: max(0, loaded.recording.entries.count - 1))
@@ -103,7 +102,7 @@ struct CallCheck: CodeCheck {
             evaluation.findings += carried
             return evaluation
         }
-        evaluation.findings += flows.unplayed(of: replay).findings
+        evaluation.findings += flows.unplayed(of: replay)
         evaluation.add(repeats(in: call))
         let missteps = steps(standIns).findings(in: call.exchanges)
         evaluation.findings += missteps.isEmpty ? carried : missteps
@@ -122,9 +121,7 @@ struct CallCheck: CodeCheck {
     private func adaptation(to result: CallSession.Result) -> Adaptation? {
         guard case .threw(let thrown) = result, testCase.isOfUnknownError else { return nil }
         return Adaptation(
-            kind: .fault,
-            edit: ContractEdit(
-                .set(.string(thrown.title)), at: testCase.pointer.appending(ContractKeys.Case.throws.rawValue)),
+            .fault, .set(.string(thrown.title)), at: testCase.pointer.appending(ContractKeys.Case.throws.rawValue),
             reason: "'\(testCase.name)' throws \(thrown.title)")
     }
 
@@ -147,13 +144,13 @@ struct CallCheck: CodeCheck {
         ) {
             context.values.value(of: $0, in: arguments.values)
         }
-        let requests = exchanges.indicesOfClientRequests.compactMap { exchanges[$0].request.urlRequest }
-        let mismatches = requests.flatMap { matcher.mismatches(of: $0, ignoringTimeout: true) }.distinct
+        let requests = exchanges.indicesOfClientRequests.map { exchanges[$0].request }
+        let mismatches = requests.flatMap { matcher.mismatches(of: $0) }.distinct
         if mismatches.isEmpty { return [] }
         // The request check reports a wrong builder, and a wrong first request of a call without a builder.
         do {
-            guard let usual = try await binding.build?(arguments) ?? requests.first,
-                matcher.mismatches(of: usual, ignoringTimeout: true).isEmpty
+            let built = (try await binding.build?(arguments)).map { RecordedRequest($0) }
+            guard let usual = built ?? requests.first, matcher.mismatches(of: usual).isEmpty
             else { return [] }
         } catch {
             return []

@@ -88,12 +88,10 @@ struct CallVariations {
             changed.result.isHung
             ? "the call requests one page endlessly"
             : "the call leaves out the pages after page \(changed.exchanges.count)"
-        return [
-            Finding(
-                ClientRule.returns, "\(fault) where there is one page more than recorded",
-                expected: "a request with '\(paged.cursor)', the cursor of that page", found: "no request",
-                at: testCase.outcome.returns?.pointer ?? testCase.pointer)
-        ]
+        return .one(
+            ClientRule.returns, "\(fault) where there is one page more than recorded",
+            expected: "a request with '\(paged.cursor)', the cursor of that page", found: "no request",
+            at: testCase.outcome.returns?.pointer ?? testCase.pointer)
     }
 
     /// Runs the call on changed exchanges. Returns `nil` if it sent other requests, or all at once.

@@ -61,7 +61,7 @@ struct CaseSteps {
         _ flows: ValueFlows,
         _ value: (Placeholder) -> JSON?
     ) -> [Finding] {
-        let sent = exchange.request.urlRequest.flatMap { ArgumentExtraction.arguments(of: $0, endpoint: endpoint) }
+        let sent = ArgumentExtraction.arguments(of: exchange.request, endpoint: endpoint)
         return step.arguments.compactMap { argument in
             let due = argument.value.filled(value) ?? .null
             let found = sent?[argument.name] ?? .null
@@ -83,12 +83,10 @@ struct CaseSteps {
             case .schema(let schema): schema.schema.accepts(found)
             }
         if isMet { return [] }
-        return [
-            Finding(
-                ResponseRule.status, "the status of '\(step.endpoint.text)' is \(exchange.response.status)",
-                expected: "the status of the step", found: MessageText("\(exchange.response.status)"),
-                at: status.pointer, data: "/response")
-        ]
+        return .one(
+            ResponseRule.status, "the status of '\(step.endpoint.text)' is \(exchange.response.status)",
+            expected: "the status of the step", found: MessageText("\(exchange.response.status)"), at: status.pointer,
+            data: "/response")
     }
 }
 

@@ -64,25 +64,22 @@ package struct ExchangeMatcher {
     /// A case's status and response shape apply to the last response; earlier responses may have led to a retry.
     private func mismatches(of exchange: HTTPExchange, isLast: Bool) -> [Finding] {
         guard let sender = sender(of: exchange) else {
-            return [
-                Finding(
-                    RecordedRule.request,
-                    "the request \(exchange.request.method) \(MessageText.excerpt(exchange.request.url)) does not belong to the endpoint",
-                    expected: MessageText(endpoint.uses.joined(separator: " or ")), at: endpoint.pointer,
-                    data: "/request")
-            ]
+            return .one(
+                RecordedRule.request,
+                "the request \(exchange.request.method) \(MessageText.excerpt(exchange.request.url)) does not belong to the endpoint",
+                expected: MessageText(endpoint.uses.joined(separator: " or ")), at: endpoint.pointer, data: "/request")
         }
-        let value: (Placeholder) -> JSON? = { values.value(of: $0, in: sender.arguments) }
-        return sender.requestMismatches(of: exchange, contract, value).map { mismatch in
+        return requestMismatches(of: exchange, sender).map { mismatch in
             var finding = mismatch.restated(as: RecordedRule.request)
             finding.data = "/request"
             return finding
         }
             + ResponseMatcher(
                 endpoint: sender.endpoint, outcome: isLast ? outcome : nil, pointer: pointer,
-                isShapedByBody: !endpoint.uses.isEmpty, value: value
-            )
-            .match(exchange.response, to: exchange.request.url).mismatches
+                isShapedByBody: !endpoint.uses.isEmpty
+            ) {
+                values.value(of: $0, in: sender.arguments)
+            }.match(exchange.response, to: exchange.request.url).mismatches
     }
 
     /// Compares the requests of a composed call with the contract, because replay does not compare header fields.
@@ -92,10 +89,7 @@ package struct ExchangeMatcher {
             var sent = exchanges[index]
             sent.request = redaction.redacted(sent.request)
             guard let sender = sender(of: sent) else { return [] }
-            let differences = sender.requestMismatches(of: sent, contract) {
-                values.value(of: $0, in: sender.arguments)
-            }
-            return differences.map { difference in
+            return requestMismatches(of: sent, sender).map { difference in
                 difference.restated(as: ClientRule.request) { text in
                     "the call sends a different request to '\(sender.endpoint.name)': \(text)"
                 }
@@ -238,30 +232,19 @@ package struct ExchangeMatcher {
             .filter { mismatches(of: $0.exchanges).isEmpty }
     }
 
-    func sender(of exchange: HTTPExchange) -> Sender? {
-        if endpoint.request != nil { return Sender(endpoint: endpoint, arguments: arguments.asRecorded) }
-        guard let request = exchange.request.urlRequest else { return nil }
-        for used in contract.endpoints where endpoint.uses.contains(used.name) {
-            if let found = ArgumentExtraction.arguments(of: request, endpoint: used) {
-                return Sender(endpoint: used, arguments: found)
-            }
-        }
-        return nil
+    func sender(of exchange: HTTPExchange) -> ArgumentExtraction.Sender? {
+        if endpoint.request != nil { return (endpoint, arguments.asRecorded) }
+        return contract.senders(of: endpoint).sender(of: exchange.request)
     }
 
-    struct Sender {
-        let endpoint: EndpointContract
-        let arguments: [String: JSON]
-
-        func requestMismatches(
-            of exchange: HTTPExchange, _ contract: Contract, _ value: @escaping (Placeholder) -> JSON?
-        ) -> [Finding] {
-            guard let request = endpoint.request, let sent = exchange.request.urlRequest else { return [] }
-            return RequestMatcher(
-                contract: request, of: endpoint, origin: contract.origin(of: endpoint), isRecorded: true,
-                value: value
-            ).mismatches(of: sent, ignoringTimeout: true)
-        }
+    /// Compares the request of an exchange with the contract of its sender.
+    private func requestMismatches(of exchange: HTTPExchange, _ sender: ArgumentExtraction.Sender) -> [Finding] {
+        guard let request = sender.endpoint.request, exchange.request.components != nil else { return [] }
+        return RequestMatcher(
+            contract: request, of: sender.endpoint, origin: contract.origin(of: sender.endpoint), isRecorded: true
+        ) {
+            values.value(of: $0, in: sender.arguments)
+        }.mismatches(of: exchange.request)
     }
 }
 
@@ -354,26 +337,20 @@ struct ClientMatcher {
     func mismatches(of result: CallSession.Result) -> [Finding] {
         switch (result, error) {
         case (.hung(let bound), _):
-            return [
-                Finding(
-                    ClientRule.hang, "the call does not finish", expected: "completion within \(bound.text)",
-                    found: "still running", at: pointer)
-            ]
+            return .one(
+                ClientRule.hang, "the call does not finish", expected: "completion within \(bound.text)",
+                found: "still running", at: pointer)
         case (.threw(let thrown), let error?):
             return ThrownErrorMatcher(error: error, message: outcome.message)
                 .mismatches(of: thrown, rules: (ClientRule.wrongError, ClientRule.message))
         case (.threw(let thrown), nil):
-            return [
-                Finding(
-                    ClientRule.threw, "the call throws \(thrown.title), but must return", expected: "a value",
-                    found: .excerpt(thrown.reason), at: outcome.returns?.pointer ?? pointer)
-            ]
+            return .one(
+                ClientRule.threw, "the call throws \(thrown.title), but must return", expected: "a value",
+                found: .excerpt(thrown.reason), at: outcome.returns?.pointer ?? pointer)
         case (.returned(let value), let error?):
-            return [
-                Finding(
-                    ClientRule.returned, "the call returns, but must throw \(error.title)",
-                    expected: "thrown: \(error.text)", found: .excerpt(value.json), at: error.pointer)
-            ]
+            return .one(
+                ClientRule.returned, "the call returns, but must throw \(error.title)",
+                expected: "thrown: \(error.text)", found: .excerpt(value.json), at: error.pointer)
         case (.returned(let value), nil):
             guard let schema = returns else { return [] }
             return schema.faults(of: value.json).map {

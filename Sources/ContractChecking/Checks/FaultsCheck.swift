@@ -75,11 +75,9 @@ struct FaultsCheck: SingleCheck, CodeCheck {
         if sequence.isEndless {
             return evaluation(
                 of: outcome,
-                [
-                    Finding(
-                        FaultsRule.hang, "\(circumstance) the call retries endlessly", expected: expected,
-                        found: "more than \(FaultSequence.maximumRefusals) refused requests", at: fault.pointer)
-                ])
+                .one(
+                    FaultsRule.hang, "\(circumstance) the call retries endlessly", expected: expected,
+                    found: "more than \(FaultSequence.maximumRefusals) refused requests", at: fault.pointer))
         }
         var mismatches = mismatches(of: outcome, arguments, circumstance)
         if mismatches.isEmpty, case .returned(let returned) = outcome.result, kind != .revokedToken {
@@ -100,7 +98,7 @@ struct FaultsCheck: SingleCheck, CodeCheck {
         func owner(of value: JSON?) -> ArgumentContract? {
             value.flatMap { value in own.first { arguments.values[$0.name] == value } }
         }
-        let findings = exchanges.compactMap(\.request.urlRequest).flatMap { request in
+        let findings = exchanges.map(\.request).flatMap { request in
             context.contract.senders(of: endpoint).flatMap { sender -> [Finding] in
                 let sent = ArgumentExtraction.arguments(of: request, endpoint: sender) ?? [:]
                 return sender.arguments.filter(\.isSecret).compactMap { argument in
@@ -216,12 +214,11 @@ struct FaultsCheck: SingleCheck, CodeCheck {
         case .returned:
             let isRecovery = Fault(rawValue: fault.name)?.allowsRecovery ?? false
             return Adaptation(
-                kind: isRecovery ? .fault : .ignoredFault,
-                edit: ContractEdit(.set(["returns": true]), at: fault.pointer),
+                isRecovery ? .fault : .ignoredFault, .set(["returns": true]), at: fault.pointer,
                 reason: "\(circumstance) the call returns")
         case .threw(let thrown):
             return Adaptation(
-                kind: .fault, edit: ContractEdit(.set(.string(thrown.title)), at: fault.pointer),
+                .fault, .set(.string(thrown.title)), at: fault.pointer,
                 reason: "\(circumstance) the call throws \(thrown.title)")
         }
     }

@@ -89,9 +89,8 @@ package struct InstancePool: Sendable {
 
     /// Adds the model instances of a response, using the response shapes of the endpoint that its request matches.
     package mutating func add(_ exchange: HTTPExchange, of endpoints: [EndpointContract], from name: String) {
-        guard let request = exchange.request.urlRequest else { return }
         for endpoint in endpoints where endpoint.responses.contains(where: { !$0.models.isEmpty }) {
-            guard ArgumentExtraction.arguments(of: request, endpoint: endpoint) != nil else { continue }
+            guard ArgumentExtraction.arguments(of: exchange.request, endpoint: endpoint) != nil else { continue }
             let shapes = endpoint.responses.filter { shape in
                 !shape.models.isEmpty && shape.key.statuses.contains(exchange.response.status)
             }

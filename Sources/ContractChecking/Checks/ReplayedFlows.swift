@@ -27,22 +27,20 @@ struct ReplayedFlows {
     /// - Parameter isOrdered: whether the requests were sent sequentially.
     func differences(
         in answered: [(entry: Int, request: RecordedRequest)], isOrdered: Bool, at step: JSONPointer? = nil
-    ) -> Evaluation {
-        var evaluation = Evaluation()
+    ) -> [Finding] {
         var seen: Set<Finding> = []
-        for (entry, request) in answered {
-            let findings = flows.findings(
+        return answered.flatMap { entry, request in
+            flows.findings(
                 of: request, beside: entry, standIns: standIns, checksWholeRequest: checksWholeRequest,
-                isOrdered: isOrdered, at: step ?? pointer)
-            evaluation.add(findings.filter { seen.insert($0).inserted }, in: loaded, entry: entry)
+                isOrdered: isOrdered, at: step ?? pointer
+            )
+            .filter { seen.insert($0).inserted }.map { $0.at(loaded.place(entry: entry, $0.data ?? .root)) }
         }
-        return evaluation
     }
 
     /// Reports requests without a matching recorded entry, with the differences from the nearest entry.
-    func misses(of replay: ReplayTransport, at step: JSONPointer? = nil) -> Evaluation {
-        var evaluation = Evaluation()
-        for miss in replay.misses {
+    func misses(of replay: ReplayTransport, at step: JSONPointer? = nil) -> [Finding] {
+        replay.misses.map { miss in
             let nearest = miss.candidates.first
             // A carried value explains the miss only if nothing else differs.
             let carried = miss.candidates.lazy.filter { candidate in
@@ -59,30 +57,24 @@ struct ReplayedFlows {
             func parts(_ text: (ReplayMiss.Reason) -> String?) -> MessageText {
                 .excerpt(differences.map { "\($0.place) \(text($0) ?? "none")" }.joined(separator: ", "))
             }
-            evaluation.add(
-                Finding(
-                    ReplayRule.noMatch, carried.map { "\(line); \($0.text)" } ?? line,
-                    expected: carried?.expectation ?? (nearest == nil ? nil : parts(\.recorded)),
-                    found: carried?.observation
-                        ?? (nearest == nil
-                            ? .excerpt("\(miss.request.method) \(miss.request.url)") : parts(\.sent)),
-                    at: step ?? pointer, about: differences.map(\.place)),
-                at: nearest.map { loaded.place(entry: $0.entry, "/request") })
+            return Finding(
+                ReplayRule.noMatch, carried.map { "\(line); \($0.text)" } ?? line,
+                expected: carried?.expectation ?? (nearest == nil ? nil : parts(\.recorded)),
+                found: carried?.observation
+                    ?? (nearest == nil ? .excerpt("\(miss.request.method) \(miss.request.url)") : parts(\.sent)),
+                at: step ?? pointer, about: differences.map(\.place)
+            ).at(nearest.map { loaded.place(entry: $0.entry, "/request") })
         }
-        return evaluation
     }
 
     /// Reports recorded entries that the call did not request.
-    func unplayed(of replay: ReplayTransport) -> Evaluation {
-        var evaluation = Evaluation()
-        for entry in replay.unplayed {
+    func unplayed(of replay: ReplayTransport) -> [Finding] {
+        replay.unplayed.map { entry in
             let request = MessageText.excerpt(replay.summary(of: entry))
-            evaluation.add(
-                Finding(
-                    ReplayRule.unplayed, "the call does not send the recorded request \(request)",
-                    expected: request, found: "not sent", at: pointer),
-                at: loaded.place(entry: entry, "/request"))
+            return Finding(
+                ReplayRule.unplayed, "the call does not send the recorded request \(request)", expected: request,
+                found: "not sent", at: pointer
+            ).at(loaded.place(entry: entry, "/request"))
         }
-        return evaluation
     }
 }

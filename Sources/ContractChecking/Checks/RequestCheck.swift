@@ -122,11 +122,11 @@ struct RequestCheck: SingleCheck, CodeCheck {
     private func compare(
         _ request: RequestContract, _ arguments: Arguments, _ call: Call, _ unasked: inout UnaskedArguments
     ) async -> (mismatches: [Finding], adaptations: [Adaptation]) {
-        let built: URLRequest
-        let again: URLRequest
+        let built: SentRequest
+        let again: SentRequest
         do {
-            built = try await build(arguments)
-            again = try await build(arguments)
+            built = SentRequest(try await build(arguments))
+            again = SentRequest(try await build(arguments))
         } catch let none as RequestCapture.Missing {
             let finding = Finding(
                 RequestRule.refused, "\(none.errorDescription ?? "the call sends no request")",
@@ -140,15 +140,13 @@ struct RequestCheck: SingleCheck, CodeCheck {
                 found: "thrown: \(MessageText.excerpt(ErrorName.of(error)))", at: call.pointer)
             return ([finding], [])
         }
-        // A body stream can be read only once.
-        let body = built.bodyBytes
-        unasked.look(at: built, body, besides: arguments.reads?.acceptedKinds ?? [:])
+        unasked.look(at: built, besides: arguments.reads?.acceptedKinds ?? [:])
         let matcher = RequestMatcher(contract: request, of: endpoint, origin: contract.origin(of: endpoint)) {
             CallArguments.replayed.value(of: $0, in: arguments.values)
         }
-        var mismatches = matcher.mismatches(of: built, body: body)
-        let adaptations = mismatches.isEmpty ? [] : matcher.adaptations(to: built, body)
-        if StableParts(of: built, body, request) != StableParts(of: again, again.bodyBytes, request) {
+        var mismatches = matcher.mismatches(of: built)
+        let adaptations = mismatches.isEmpty ? [] : matcher.adaptations(to: built)
+        if StableParts(of: built, request) != StableParts(of: again, request) {
             mismatches.append(
                 Finding(
                     RequestRule.unstable, "two calls with the same arguments build different requests",

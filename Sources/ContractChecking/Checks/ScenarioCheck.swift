@@ -130,7 +130,7 @@ private struct ScenarioRun {
             secrets += context.learn(from: call, of: step.endpoint)
             context.keep(call.exchanges, of: check.file)
         }
-        var found = replay.map { replayed(call, step, $0) } ?? Evaluation()
+        var found = Evaluation(findings: replay.map { replayed(call, step, $0) } ?? [])
         if found.findings.isEmpty { found = outcome(of: call, step) }
         if !step.contract.headers.isEmpty {
             let flows = ValueFlows(of: exchanges, to: senders, context.contractSecrets)
@@ -147,12 +147,10 @@ private struct ScenarioRun {
         }
     }
 
-    private func replayed(_ call: FinishedCall, _ step: Step, _ replay: ReplayTransport) -> Evaluation {
-        guard let flows else { return Evaluation() }
-        var found = flows.misses(of: replay, at: step.contract.pointer)
-        found.findings +=
-            flows.differences(in: call.answered, isOrdered: !call.isSentAtOnce, at: step.contract.pointer).findings
-        return found
+    private func replayed(_ call: FinishedCall, _ step: Step, _ replay: ReplayTransport) -> [Finding] {
+        guard let flows else { return [] }
+        return flows.misses(of: replay, at: step.contract.pointer)
+            + flows.differences(in: call.answered, isOrdered: !call.isSentAtOnce, at: step.contract.pointer)
     }
 
     private func outcome(of call: FinishedCall, _ step: Step) -> Evaluation {
@@ -198,7 +196,7 @@ private struct ScenarioRun {
     /// Reports recorded requests that no step sent.
     mutating func finish(_ replay: ReplayTransport) {
         guard let flows, !evaluation.hasErrors else { return }
-        evaluation.findings += flows.unplayed(of: replay).findings
+        evaluation.findings += flows.unplayed(of: replay)
     }
 }
 

@@ -121,8 +121,7 @@ package struct ContractSecrets: Sendable {
             pointers: kinds.compactMap { if case .place(let pointer) = $0 { pointer } else { nil } },
             captured: captured, published: facts.published
         ) { exchange, body in
-            guard let request = exchange.request.urlRequest else { return [] }
-            return senders.filter { ArgumentExtraction.arguments(of: request, endpoint: $0) != nil }
+            senders.filter { ArgumentExtraction.arguments(of: exchange.request, endpoint: $0) != nil }
                 .flatMap(\.responses).filter { $0.key.statuses.contains(exchange.response.status) }
                 .flatMap { $0.schemaViolations(of: body, in: contract) }
         }

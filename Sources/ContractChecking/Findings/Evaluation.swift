@@ -29,18 +29,10 @@ package struct Evaluation: Sendable, Codable {
     var hasErrors: Bool { obstacle != nil || findings.contains { $0.severity == .error } }
 
     mutating func add(_ found: [Finding], in recording: LoadedRecording? = nil, entry: Int = 0) {
-        findings += found.map { finding in
-            var finding = finding
-            finding.recording = recording?.place(entry: entry, finding.data ?? .root) ?? finding.recording
-            return finding
-        }
+        findings += found.map { $0.at(recording?.place(entry: entry, $0.data ?? .root)) }
     }
 
-    mutating func add(_ finding: Finding, at recording: Place? = nil) {
-        var finding = finding
-        finding.recording = recording ?? finding.recording
-        findings.append(finding)
-    }
+    mutating func add(_ finding: Finding, at recording: Place? = nil) { findings.append(finding.at(recording)) }
 
     /// Returns the evaluation for reports, with findings located and secrets redacted.
     func described(of check: Check, in context: ServiceRun) -> Evaluation {
@@ -181,9 +173,12 @@ package struct Adaptation: Sendable, Hashable, Codable {
     package let count: Int
     package let total: Int
 
-    package init(kind: Kind, edit: ContractEdit, reason: String, count: Int = 1, total: Int = 1) {
+    package init(
+        _ kind: Kind, _ action: ContractEdit.Action, at pointer: JSONPointer, reason: String, count: Int = 1,
+        total: Int = 1
+    ) {
         self.kind = kind
-        self.edit = edit
+        edit = ContractEdit(action, at: pointer)
         self.reason = reason
         self.count = count
         self.total = total

@@ -141,6 +141,14 @@ public struct Finding: Sendable, Hashable, Codable {
 }
 
 extension [Finding] {
+    /// Returns a list of one finding, the result of a comparison that stops at the first difference.
+    static func one(
+        _ rule: some RuleFamily, _ text: MessageText, expected: MessageText? = nil, found: MessageText? = nil,
+        at pointer: JSONPointer, data: JSONPointer? = nil, about subject: [String] = []
+    ) -> [Finding] {
+        [Finding(rule, text, expected: expected, found: found, at: pointer, data: data, about: subject)]
+    }
+
     package var worstFirst: [Finding] {
         Severity.allCases.flatMap { severity in filter { $0.severity == severity } }
     }

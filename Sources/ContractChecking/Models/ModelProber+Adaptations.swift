@@ -22,7 +22,7 @@ extension ModelProber {
             }
             let places = members.map { "'\(JSONPointer(tokens: $0))'" }.sorted().joined(separator: ", ")
             return Adaptation(
-                kind: .computed, edit: ContractEdit(.append(.string(ignored.text)), at: contract.pointer(to: .ignored)),
+                .computed, .append(.string(ignored.text)), at: contract.pointer(to: .ignored),
                 reason: "'\(ignored.text)' is computed from \(places)")
         }
         return maps + computed
@@ -72,7 +72,7 @@ extension ModelProber {
             way = " as \(standard.rawValue)"
         }
         return Adaptation(
-            kind: .map, edit: ContractEdit(.set(value), at: contract.pointer(to: .properties).appending(property.path)),
+            .map, .set(value), at: contract.pointer(to: .properties).appending(property.path),
             reason: "'\(property.path)' follows '\(property.pointer)'\(way)")
     }
 
@@ -90,16 +90,14 @@ extension ModelProber {
             }
             habits += own.map {
                 Adaptation(
-                    kind: .own, edit: ContractEdit(.append(.string($0)), at: contract.pointer(to: .ignored)),
-                    reason: "'\($0)' follows no member")
+                    .own, .append(.string($0)), at: contract.pointer(to: .ignored), reason: "'\($0)' follows no member")
             }
         }
         if state.verdict.strictness == .shape, !score.missing.isEmpty {
             let lenient = ModelContract.Strictness.lenient.rawValue
             habits.append(
                 Adaptation(
-                    kind: .strictness,
-                    edit: ContractEdit(.set(.string(lenient)), at: contract.pointer(to: .strictness)),
+                    .strictness, .set(.string(lenient)), at: contract.pointer(to: .strictness),
                     reason:
                         "accepts \(score.missing.count) of the \(score.total - score.left.count) kinds of invalid input "
                         + "that '\(state.verdict.strictness.rawValue)' refuses",
@@ -119,7 +117,7 @@ extension ModelProber {
         return unread.sorted { $0.lexicographicallyPrecedes($1) }.map { member in
             let pointer = JSONPointer(tokens: member)
             return Adaptation(
-                kind: .unread, edit: ContractEdit(.append(.string("\(pointer)")), at: contract.pointer(to: .unread)),
+                .unread, .append(.string("\(pointer)")), at: contract.pointer(to: .unread),
                 reason: "no property exposes '\(pointer)'", count: count, total: members.count)
         }
     }

@@ -168,12 +168,10 @@ extension JSON {
     }
 
     var memberPlaces: [JSONPointer] {
-        let inner: [(JSONPointer, JSON)] =
-            objectValue?.map { (JSONPointer(tokens: [$0.key]), $0.value) }
-            ?? arrayValue?.enumerated().map { (JSONPointer(tokens: ["\($0)"]), $1) } ?? []
-        return inner.flatMap { place, value in
-            (objectValue == nil ? [] : [place])
-                + value.memberPlaces.map { JSONPointer(tokens: place.tokens + $0.tokens) }
+        var places: [JSONPointer] = []
+        forEachValue { place, _ in
+            if let around = place.parent, self[pointer: around]?.objectValue != nil { places.append(place) }
         }
+        return places
     }
 }

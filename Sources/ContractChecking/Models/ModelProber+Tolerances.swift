@@ -55,8 +55,8 @@ extension ModelProber {
             if case .standard(let standard)? = mapped?.conversion { words["as"] = .string(standard.rawValue) }
             if let shown = place.shown { words["otherwise"] = shown } else { words["lossy"] = true }
             return Adaptation(
-                kind: place.shown.map(\.isNull) ?? true ? .lossy : .otherwise,
-                edit: ContractEdit(.set(.object(words)), at: contract.pointer(to: .properties).appending(place.path)),
+                place.shown.map(\.isNull) ?? true ? .lossy : .otherwise, .set(.object(words)),
+                at: contract.pointer(to: .properties).appending(place.path),
                 reason: place.shown.map { "'\(place.path)' is \($0.text(.compact)) for every unknown value" }
                     ?? "'\(place.path)' omits elements that the document does not allow")
         }

@@ -370,11 +370,3 @@ private final class CallCount {
         return count
     }
 }
-
-extension ModelProber {
-    package init(contract: ModelContract, model: Model, of service: LoadedService, check: Check, options: Options) {
-        self.init(
-            contract: contract, model: model, sources: ValueSources(service.contract, service.binding),
-            watch: ProbeWatch(check: check, monitor: options.observers.monitor))
-    }
-}

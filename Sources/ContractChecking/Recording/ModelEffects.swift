@@ -80,9 +80,8 @@ package struct ModelEffects: Sendable {
     }
 
     private func shapes(of exchange: HTTPExchange) -> [ResponseContract] {
-        guard let request = exchange.request.urlRequest else { return [] }
-        return endpoints.compactMap { endpoint in
-            ArgumentExtraction.arguments(of: request, endpoint: endpoint) == nil
+        endpoints.compactMap { endpoint in
+            ArgumentExtraction.arguments(of: exchange.request, endpoint: endpoint) == nil
                 ? nil : endpoint.shape(of: exchange.response)
         }
     }

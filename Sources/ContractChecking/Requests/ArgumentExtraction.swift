@@ -1,30 +1,29 @@
 import ContractFormat
-import Foundation
 import HTTPRecording
 import JSONSchema
 
 /// Extraction of argument values from a request, by the contract's placeholders.
 package enum ArgumentExtraction {
+    /// The endpoint to which a request belongs, and its arguments.
+    typealias Sender = (endpoint: EndpointContract, arguments: [String: JSON])
+
     /// Returns a request's arguments, or `nil` if its method, path or query names are not the endpoint's.
-    package static func arguments(of request: URLRequest, endpoint: EndpointContract) -> [String: JSON]? {
-        values(of: request, endpoint: endpoint).map { values in
-            values.reduce(into: [:]) { arguments, pair in
-                if case .name(let name) = pair.key { arguments[name] = pair.value }
-            }
+    package static func arguments(of request: RecordedRequest, endpoint: EndpointContract) -> [String: JSON]? {
+        values(of: request, endpoint: endpoint)?.reduce(into: [:]) { arguments, pair in
+            if let name = pair.key.argument { arguments[name] = pair.value }
         }
     }
 
     /// Returns all placeholder values, or `nil` for another endpoint. `allowsOtherQuery` permits unknown query names.
     package static func values(
-        of request: URLRequest, endpoint: EndpointContract, allowsOtherQuery: Bool = false
+        of request: RecordedRequest, endpoint: EndpointContract, allowsOtherQuery: Bool = false
     ) -> [Placeholder: JSON]? {
-        guard let contract = endpoint.request, (request.httpMethod ?? "GET") == contract.method, let url = request.url,
-            let components = URLComponents(url: url, resolvingAgainstBaseURL: true)
+        guard let contract = endpoint.request, request.method == contract.method, let url = request.components,
+            let pieces = pathPieces(url.percentEncodedPath, of: contract)
         else { return nil }
         var texts: [Placeholder: (slot: Template.Slot, texts: [String])] = [:]
-        guard let pieces = pathPieces(components.percentEncodedPath, of: contract) else { return nil }
         note(pieces.map { ($0, [$0.text]) }, in: &texts)
-        let query = QueryPairs(percentEncoded: components.percentEncodedQuery)
+        let query = QueryPairs(percentEncoded: url.percentEncodedQuery)
         guard
             allowsOtherQuery
                 || query.pairs.allSatisfy({ pair in
@@ -32,10 +31,10 @@ package enum ArgumentExtraction {
                         || contract.isGraphQLByGet && GraphQLMatcher.known.contains(pair.name)
                 })
         else { return nil }
-        var form: (fields: [NamedExpectation], pairs: QueryPairs) = ([], QueryPairs(percentEncoded: nil))
-        if case .form(let fields) = contract.body { form = (fields, QueryPairs(form: request.bodyBytes ?? [])) }
+        let fields = contract.body.fields
+        let form = QueryPairs(form: fields.isEmpty ? [] : request.body ?? [])
         var styled: [Placeholder: JSON] = [:]
-        for (expectations, pairs) in [(contract.query, query.pairs), (form.fields, form.pairs.pairs)] {
+        for (expectations, pairs) in [(contract.query, query.pairs), (fields, form.pairs)] {
             for expectation in expectations {
                 guard let style = expectation.style, case .value(.template(let template)) = expectation.expectation,
                     case .name(let name)? = template.solePlaceholder, let argument = endpoint.argument(name),
@@ -46,8 +45,8 @@ package enum ArgumentExtraction {
         }
         for (expectations, values) in [
             (contract.query, { query.values(of: $0) }),
-            (contract.headers, { request.value(forHTTPHeaderField: $0).map { [$0] } ?? [] }),
-            (form.fields, { form.pairs.values(of: $0) }),
+            (contract.headers, { request.headers.joined($0).map { [$0] } ?? [] }),
+            (fields, { form.values(of: $0) }),
         ] as [([NamedExpectation], (String) -> [String])] {
             for expectation in expectations {
                 guard expectation.style == nil || expectation.style?.kind == .simple,
@@ -69,10 +68,8 @@ package enum ArgumentExtraction {
             }
         }
         values.merge(styled) { first, _ in first }
-        guard let carried = BodyExtraction(endpoint: endpoint, contract: contract).values(of: request, query) else {
-            return nil
-        }
-        return values.merging(carried) { first, _ in first }
+        guard let body = BodyExtraction(of: request, query, to: endpoint) else { return nil }
+        return values.merging(body.values) { first, _ in first }
     }
 
     /// Whether a percent-encoded path matches the endpoint's template.
@@ -100,11 +97,23 @@ package enum ArgumentExtraction {
         _ found: [(Piece, [String])], in texts: inout [Placeholder: (slot: Template.Slot, texts: [String])]
     ) {
         for (piece, values) in found where texts[piece.slot.placeholder] == nil {
-            let parts = piece.slot.separator.map {
-                piece.text.split(separator: $0, omittingEmptySubsequences: false).map(String.init)
-            }
-            texts[piece.slot.placeholder] = (piece.slot, parts ?? values)
+            texts[piece.slot.placeholder] = (piece.slot, piece.slot.elements(of: piece.text) ?? values)
         }
+    }
+}
+
+extension [EndpointContract] {
+    func sender(of request: RecordedRequest) -> ArgumentExtraction.Sender? {
+        lazy.compactMap { endpoint in
+            ArgumentExtraction.arguments(of: request, endpoint: endpoint).map { (endpoint, $0) }
+        }.first
+    }
+}
+
+extension Template.Slot {
+    /// Returns the elements that a text joins, or `nil` if the slot joins none.
+    func elements(of text: String) -> [String]? {
+        separator.map { text.split(separator: $0, omittingEmptySubsequences: false).map(String.init) }
     }
 }
 

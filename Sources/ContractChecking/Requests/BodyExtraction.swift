@@ -5,38 +5,33 @@ import JSONSchema
 
 /// Extraction of arguments from a request body, or from the query of a GraphQL `GET` request.
 struct BodyExtraction {
-    let endpoint: EndpointContract
-    let contract: RequestContract
+    private let endpoint: EndpointContract
+    /// The placeholder values, none of a malformed body.
+    private(set) var values: [Placeholder: JSON] = [:]
 
-    /// Returns the placeholder values, none for a malformed body, or `nil` if a GraphQL request runs another operation.
-    func values(of request: URLRequest, _ query: QueryPairs) -> [Placeholder: JSON]? {
-        var values: [Placeholder: JSON] = [:]
-        let bytes = request.bodyBytes ?? []
-        let mediaType = MediaType(request.value(forHTTPHeaderField: "Content-Type") ?? "")
+    /// Returns `nil` if a GraphQL request runs another operation.
+    init?(of request: RecordedRequest, _ query: QueryPairs, to endpoint: EndpointContract) {
+        guard let contract = endpoint.request else { return nil }
+        self.endpoint = endpoint
+        let (bytes, mediaType) = (request.body ?? [], request.contentType)
         switch contract.body {
         case .none, .form, .text(.schema), .bytes(.rule): break
         case .json(let template):
-            if let json = JSON(ifValid: bytes) { collect(template, json, into: &values) }
+            if let json = JSON(ifValid: bytes) { collect(template, json) }
         case .schema(let schema):
-            if let json = JSON(ifValid: bytes) { collect(schema, json, into: &values) }
+            if let json = JSON(ifValid: bytes) { collect(schema, json) }
         case .text(.value(let value)):
-            if case .template(let template) = value {
-                collect(template, String(decoding: bytes, as: UTF8.self), into: &values)
-            }
-        case .bytes(.base64(let template)): collect(template, bytes, into: &values)
+            if case .template(let template) = value { collect(template, String(decoding: bytes, as: UTF8.self)) }
+        case .bytes(.base64(let template)): collect(template, bytes)
         case .xml(let xml):
-            do { collect(xml.root, try XMLTree(parsing: bytes, charset: mediaType.charset).root, into: &values) } catch
-            {
-                return values
-            }
+            do { collect(xml.root, try XMLTree(parsing: bytes, charset: mediaType.charset).root) } catch { return }
         case .multipart(let parts):
-            do { collect(parts, try MultipartBody(bytes, mediaType), into: &values) } catch { return values }
+            do { collect(parts, try MultipartBody(bytes, mediaType)) } catch { return }
         case .graphql(let graphql):
             let sent = contract.isGraphQLByGet ? Self.json(query) : JSON(ifValid: bytes)
             guard let sent, graphql.isSameOperation(as: sent) else { return nil }
-            collect(graphql.variables, sent["variables"] ?? [:], into: &values)
+            collect(graphql.variables, sent["variables"] ?? [:])
         }
-        return values
     }
 
     private static func json(_ query: QueryPairs) -> JSON {
@@ -50,7 +45,7 @@ struct BodyExtraction {
 
     // MARK: - Kinds of content
 
-    private func collect(_ template: TemplateValue, _ json: JSON, into values: inout [Placeholder: JSON]) {
+    private mutating func collect(_ template: TemplateValue, _ json: JSON) {
         switch template {
         case .literal: break
         case .template(let template):
@@ -65,16 +60,16 @@ struct BodyExtraction {
                 }
             }
         case .array(let elements):
-            for (element, value) in zip(elements, json.arrayValue ?? []) { collect(element, value, into: &values) }
+            for (element, value) in zip(elements, json.arrayValue ?? []) { collect(element, value) }
         case .object(let members):
             for member in members {
-                if let value = json[member.name] { collect(member.value, value, into: &values) }
+                if let value = json[member.name] { collect(member.value, value) }
             }
         }
     }
 
     /// Collects the values of `const` placeholders at places that the schema determines.
-    private func collect(_ schema: BodySchema, _ json: JSON, into values: inout [Placeholder: JSON]) {
+    private mutating func collect(_ schema: BodySchema, _ json: JSON) {
         for template in schema.templates {
             var place = template.pointer.tokens.dropFirst(schema.pointer.tokens.count)
             guard place.popLast() == "const" else { continue }
@@ -92,17 +87,14 @@ struct BodyExtraction {
                 default: found = nil
                 }
             }
-            if let found { collect(template.value, found, into: &values) }
+            if let found { collect(template.value, found) }
         }
     }
 
-    private func collect(_ template: Template, _ text: String, into values: inout [Placeholder: JSON]) {
+    private mutating func collect(_ template: Template, _ text: String) {
         for piece in template.pieces(of: text) ?? [] where values[piece.slot.placeholder] == nil {
             values[piece.slot.placeholder] = value(
-                of: piece.slot,
-                piece.slot.separator.map {
-                    piece.text.split(separator: $0, omittingEmptySubsequences: false).map(String.init)
-                } ?? [piece.text])
+                of: piece.slot, piece.slot.elements(of: piece.text) ?? [piece.text])
         }
     }
 
@@ -113,7 +105,7 @@ struct BodyExtraction {
         }
     }
 
-    private func collect(_ template: Template, _ bytes: [UInt8], into values: inout [Placeholder: JSON]) {
+    private mutating func collect(_ template: Template, _ bytes: [UInt8]) {
         guard let placeholder = template.solePlaceholder else { return }
         // A redacted value is text, not bytes.
         let text = String(validating: bytes, as: UTF8.self)
@@ -121,15 +113,13 @@ struct BodyExtraction {
             text == placeholder.text ? .string(placeholder.text) : .string(Data(bytes).base64EncodedString())
     }
 
-    private func collect(
-        _ template: XMLTemplate.Element, _ element: XMLTree.Element, into values: inout [Placeholder: JSON]
-    ) {
+    private mutating func collect(_ template: XMLTemplate.Element, _ element: XMLTree.Element) {
         for attribute in template.attributes {
             if let found = element.attributes.first(where: { $0.name == attribute.name }) {
-                collect(attribute.value, found.value, into: &values)
+                collect(attribute.value, found.value)
             }
         }
-        if let text = template.text { collect(text, element.text, into: &values) }
+        if let text = template.text { collect(text, element.text) }
         var rest = element.elements[...]
         for case .element(let child) in template.content {
             let found = rest.filter { $0.name == child.name }
@@ -138,12 +128,12 @@ struct BodyExtraction {
             if let slot = child.text?.soleSlot, values[slot.placeholder] == nil {
                 values[slot.placeholder] = value(of: slot, found.map(\.text))
             }
-            collect(child, first, into: &values)
+            collect(child, first)
             if let index = rest.firstIndex(where: { $0.name == child.name }) { rest.remove(at: index) }
         }
     }
 
-    private func collect(_ parts: [PartContract], _ body: MultipartBody, into values: inout [Placeholder: JSON]) {
+    private mutating func collect(_ parts: [PartContract], _ body: MultipartBody) {
         var met: [String: Int] = [:]
         for contract in parts {
             let found = body.parts(named: contract.name)
@@ -152,19 +142,19 @@ struct BodyExtraction {
             met[contract.name] = index + 1
             let part = found[index]
             if case .value(let template) = contract.filename, let filename = part.filename {
-                collect(template, filename, into: &values)
+                collect(template, filename)
             }
             switch contract.content {
             case .text(.template(let template)):
                 guard let slot = template.soleSlot else {
-                    collect(template, String(decoding: part.bytes, as: UTF8.self), into: &values)
+                    collect(template, String(decoding: part.bytes, as: UTF8.self))
                     continue
                 }
                 let texts = found[index...].map { String(decoding: $0.bytes, as: UTF8.self) }
                 if values[slot.placeholder] == nil { values[slot.placeholder] = value(of: slot, texts) }
-            case .json(let template): if let json = JSON(ifValid: part.bytes) { collect(template, json, into: &values) }
-            case .schema(let schema): if let json = JSON(ifValid: part.bytes) { collect(schema, json, into: &values) }
-            case .bytes(.base64(let template)): collect(template, part.bytes, into: &values)
+            case .json(let template): if let json = JSON(ifValid: part.bytes) { collect(template, json) }
+            case .schema(let schema): if let json = JSON(ifValid: part.bytes) { collect(schema, json) }
+            case .bytes(.base64(let template)): collect(template, part.bytes)
             case .text, .bytes: break
             }
         }
@@ -172,6 +162,7 @@ struct BodyExtraction {
 }
 
 extension RequestContract {
+    /// Whether the query of a GET holds the GraphQL request.
     var isGraphQLByGet: Bool { if case .graphql = body { method == "GET" } else { false } }
 }
 

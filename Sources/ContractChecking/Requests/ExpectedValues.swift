@@ -52,6 +52,16 @@ struct ExpectedValues {
         return [filled.plainText]
     }
 
+    /// Returns the elements for which a part of a body repeats, `nil` for one that does not. Returns `nil` if it is left
+    /// out.
+    func repetitions(of template: TemplateValue) -> [JSON?]? {
+        guard let filled = template.filled(value) else { return nil }
+        if case .template(let template) = template, template.solePlaceholder != nil, let elements = filled.arrayValue {
+            return elements.filter { !$0.isNull }
+        }
+        return [nil]
+    }
+
     func isMet(_ template: TemplateValue, _ expected: String, by found: String) -> Bool {
         if expected.utf8.elementsEqual(found.utf8) { return true }
         switch template {
@@ -70,10 +80,9 @@ struct ExpectedValues {
         }
         return template.pieces(of: found)?.allSatisfy { piece in
             guard let value = value(piece.slot.placeholder).map(piece.slot.written) else { return false }
-            guard let separator = piece.slot.separator, let elements = value.arrayValue else {
+            guard let texts = piece.slot.elements(of: piece.text), let elements = value.arrayValue else {
                 return isSame(value, as: piece.text, piece.slot)
             }
-            let texts = piece.text.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
             return texts.count == elements.count
                 && zip(elements, texts).allSatisfy { isSame($0, as: $1, piece.slot) }
         } ?? false
@@ -151,6 +160,21 @@ struct ExpectedValues {
     }
 }
 
+extension ExpectedValues {
+    /// Compares the pairs of a query or form, by name.
+    func mismatches(
+        of found: QueryPairs, _ expectations: [NamedExpectation], rule: RequestRule, kind: String, at place: JSONPointer
+    ) -> [Finding] {
+        Dictionary(grouping: expanded(expectations), by: \.name).sorted { $0.key < $1.key }.flatMap { name, expected in
+            // A pair that is only a part of a styled value has the value's place.
+            let isOwn = expectations.contains { $0.name == name }
+            return ValueList(expectations: expected, found: found.values(of: name), values: self)
+                .mismatches(
+                    rule: rule, kind: "\(kind) '\(name)'", at: isOwn ? place.appending(name) : expected[0].pointer)
+        }
+    }
+}
+
 /// The values of one query name or header, compared as a multiset.
 struct ValueList {
     let expectations: [NamedExpectation]
@@ -188,19 +212,16 @@ struct ValueList {
         }
         var mismatches: [Finding] = []
         // The elements of one array are one value of the contract, so report one fault.
-        while let (expectation, _) = unmet.first {
-            let texts = unmet.filter { $0.0.pointer == expectation.pointer }.map(\.1)
-            unmet.removeAll { $0.0.pointer == expectation.pointer }
+        for (place, unmet) in unmet.grouped(by: \.0.pointer) {
+            let texts = unmet.map(\.1)
             let others = Array(rest.prefix(texts.count))
             rest.removeFirst(others.count)
-            let lost = zip(texts, others).lazy.map { DifferenceCause.clause(expected: $0, found: $1) }.first {
-                !$0.isEmpty
-            }
+            let lost = DifferenceCause.clause(expected: texts, found: others)
             let counted = "occurs \(times(found.count)), not \(times(found.count - others.count + texts.count))"
             let (kindOfFault, what) =
                 others.isEmpty
                 ? ("missing", found.isEmpty ? "is missing" : counted)
-                : others.count == texts.count ? ("different", "differs\(lost ?? "")") : ("repeated", counted)
+                : others.count == texts.count ? ("different", "differs\(lost)") : ("repeated", counted)
             let (wanted, sent) =
                 texts.count == 1
                 ? LookAlikes.distinguished(texts[0], others.joined(separator: ", "))
@@ -209,7 +230,7 @@ struct ValueList {
                 Finding(
                     rule, "the \(kind) \(what)", expected: .excerpt(wanted),
                     found: found.isEmpty ? "nothing" : .excerpt(others.isEmpty ? Self.list(found) : sent),
-                    at: expectation.pointer, about: [kind, kindOfFault]))
+                    at: place, about: [kind, kindOfFault]))
         }
         if mismatches.isEmpty, rest.isEmpty, let misplaced = expectations.first(where: \.isOrdered) {
             let ordered = expectations.flatMap { expectation -> [(TemplateValue, String)] in
@@ -217,12 +238,10 @@ struct ValueList {
                 return values.texts(of: template).map { (template, $0) }
             }
             guard zip(ordered, found).allSatisfy({ isMet($0.0, $0.1, by: $1) }) else {
-                return [
-                    Finding(
-                        rule, "the values of the \(kind) are in a different order",
-                        expected: .excerpt(Self.list(ordered.map(\.1))), found: .excerpt(Self.list(found)),
-                        at: misplaced.pointer, about: [kind, "order"])
-                ]
+                return .one(
+                    rule, "the values of the \(kind) are in a different order",
+                    expected: .excerpt(Self.list(ordered.map(\.1))), found: .excerpt(Self.list(found)),
+                    at: misplaced.pointer, about: [kind, "order"])
             }
         }
         if !rest.isEmpty {
@@ -268,6 +287,11 @@ enum DifferenceCause {
 
     /// A number such as `-40.7e3`. `nonisolated(unsafe)` is sound: a regular expression without state is immutable.
     private nonisolated(unsafe) static let number = /-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/
+
+    /// Returns the clause of the first pair that has one.
+    static func clause(expected: [String], found: [String]) -> String {
+        zip(expected, found).lazy.map { clause(expected: $0, found: $1) }.first { !$0.isEmpty } ?? ""
+    }
 
     private static func clause(number expected: String, found: String) -> String {
         guard let number = JSONNumber(text: expected), let other = JSONNumber(text: found), number != other else {

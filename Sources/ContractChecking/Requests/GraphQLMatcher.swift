@@ -13,11 +13,9 @@ struct GraphQLMatcher {
     func mismatches(ofBody bytes: [UInt8]) -> [Finding] {
         JSONContentMatcher(values: values).parsed(bytes, at: place) { body in
             guard let members = body.objectValue else {
-                return [
-                    Finding(
-                        RequestRule.body, "the body is not a GraphQL request", expected: "an object with 'query'",
-                        found: .excerpt(body), at: place)
-                ]
+                return .one(
+                    RequestRule.body, "the body is not a GraphQL request", expected: "an object with 'query'",
+                    found: .excerpt(body), at: place)
             }
             return members.keys.filter { !Self.known.contains($0) }.sorted().map { name in
                 Finding(
@@ -37,20 +35,16 @@ struct GraphQLMatcher {
     func mismatches(of pairs: QueryPairs) -> [Finding] {
         let repeated = Self.known.filter { pairs.values(of: $0).count > 1 }
         if let name = repeated.first {
-            return [
-                Finding(
-                    RequestRule.query, "the query '\(name)' occurs \(pairs.values(of: name).count) times",
-                    expected: "once", found: .excerpt(pairs.values(of: name).joined(separator: ", ")), at: place)
-            ]
+            return .one(
+                RequestRule.query, "the query '\(name)' occurs \(pairs.values(of: name).count) times", expected: "once",
+                found: .excerpt(pairs.values(of: name).joined(separator: ", ")), at: place)
         }
         let variables: JSON?
         do { variables = try pairs.values(of: "variables").first.map { try JSON(parsing: $0) } } catch {
-            return [
-                Finding(
-                    RequestRule.query, "the query 'variables' is not JSON: \(error)", expected: "a JSON object",
-                    found: .excerpt(pairs.values(of: "variables").first ?? ""),
-                    at: place.appending(ContractKeys.GraphQL.variables))
-            ]
+            return .one(
+                RequestRule.query, "the query 'variables' is not JSON: \(error)", expected: "a JSON object",
+                found: .excerpt(pairs.values(of: "variables").first ?? ""),
+                at: place.appending(ContractKeys.GraphQL.variables))
         }
         return mismatches(
             query: pairs.values(of: "query").first.map(JSON.string), variables,
@@ -65,26 +59,20 @@ struct GraphQLMatcher {
     private func document(_ query: JSON?) -> [Finding] {
         let place = place.appending(ContractKeys.GraphQL.document)
         guard let text = query?.stringValue else {
-            return [
-                Finding(
-                    RequestRule.body, "the request has no document in 'query'", expected: "a GraphQL document",
-                    found: query.map { .excerpt($0) } ?? "nothing", at: place)
-            ]
+            return .one(
+                RequestRule.body, "the request has no document in 'query'", expected: "a GraphQL document",
+                found: query.map { .excerpt($0) } ?? "nothing", at: place)
         }
         let found: GraphQLDocument
         do { found = try GraphQLDocument(parsing: text) } catch {
-            return [
-                Finding(
-                    RequestRule.body, "the request's document is invalid: \(error)", expected: "a GraphQL document",
-                    found: .excerpt(text), at: place)
-            ]
+            return .one(
+                RequestRule.body, "the request's document is invalid: \(error)", expected: "a GraphQL document",
+                found: .excerpt(text), at: place)
         }
         guard let difference = graphql.document.difference(from: found) else { return [] }
-        return [
-            Finding(
-                RequestRule.body, "the document differs", expected: .excerpt(difference.own),
-                found: .excerpt(difference.other), at: place)
-        ]
+        return .one(
+            RequestRule.body, "the document differs", expected: .excerpt(difference.own),
+            found: .excerpt(difference.other), at: place)
     }
 
     /// Compares the operation name, which is optional if the document has one operation.
@@ -93,12 +81,10 @@ struct GraphQLMatcher {
         let isRight = found.map { $0 == graphql.operation.map(JSON.string) } ?? (graphql.document.operations.count == 1)
         if isRight { return [] }
         let key = graphql.operationName == nil ? ContractKeys.GraphQL.document : .operationName
-        return [
-            Finding(
-                RequestRule.body, found == nil ? "the operation is not named" : "a different operation runs",
-                expected: .excerpt(graphql.operation ?? "none"),
-                found: found.map { .excerpt($0.plainText) } ?? "nothing", at: place.appending(key))
-        ]
+        return .one(
+            RequestRule.body, found == nil ? "the operation is not named" : "a different operation runs",
+            expected: .excerpt(graphql.operation ?? "none"), found: found.map { .excerpt($0.plainText) } ?? "nothing",
+            at: place.appending(key))
     }
 
     private func variablesMismatches(_ variables: JSON?) -> [Finding] {

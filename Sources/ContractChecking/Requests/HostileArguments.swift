@@ -13,13 +13,13 @@ struct HostileArguments {
     let call: Endpoint.Builder?
     let watch: ProbeWatch
 
-    private struct Probe {
+    fileprivate struct Probe {
         let name: String
         let kind: String
         /// The new values, or `nil` for an omitted argument.
         let changed: [(argument: ArgumentContract, value: JSON?)]
-        let isAllowed: Bool
-        let mayRefuse: Bool
+        var isAllowed = true
+        var mayRefuse = true
 
         var expected: String { mayRefuse ? "the request or a refusal" : "the request" }
     }
@@ -41,8 +41,7 @@ struct HostileArguments {
                 + (isFractional ? [HostileValues.fraction] : [])
             // If the other arguments are absent too, there may be nothing to send.
             let leftOut = Probe(
-                name: "\(argument.name) is left out", kind: "left out", changed: [(argument, nil)], isAllowed: true,
-                mayRefuse: true)
+                name: "\(argument.name) is left out", kind: "left out", changed: [(argument, nil)])
             let rejected = together.filter { $0.name == argument.name }.map(\.value)
             return values.filter { !places.cannotBeTried($0.json) }.map { value in
                 let isAllowed = argument.schema.schema.accepts(value.json)
@@ -53,14 +52,13 @@ struct HostileArguments {
                         || places.mayRefuse(value.json))
             } + (places.distinguishesAbsentFromNull ? [leftOut] : [])
         }
-        let pairs = HostilePairs(endpoint: endpoint, base: base.values).pairs.filter { pair in
-            pair.changed.allSatisfy { !ArgumentPlaces(of: $0.argument, in: request).cannotBeTried($0.value) }
-        }
         // The contract describes each argument alone, so the builder may restrict combinations.
-        return alone
-            + pairs.map {
-                Probe(name: $0.name, kind: $0.kind, changed: $0.changed, isAllowed: true, mayRefuse: true)
+        let pairs = HostilePairs(endpoint: endpoint, base: base.values).pairs.filter { pair in
+            !pair.changed.contains { argument, value in
+                value.map(ArgumentPlaces(of: argument, in: request).cannotBeTried) ?? false
             }
+        }
+        return alone + pairs
     }
 
     static func planned(
@@ -143,8 +141,8 @@ struct HostileArguments {
     }
 
     private func findings(of probe: Probe, _ arguments: Arguments, _ injections: Injections) async -> [Finding] {
-        let built: URLRequest
-        do { built = try await build(arguments) } catch {
+        let built: SentRequest
+        do { built = SentRequest(try await build(arguments)) } catch {
             return probe.changed.lazy.map { refused($0.argument, $0.value ?? .null, error, mayRefuse: probe.mayRefuse) }
                 .first { !$0.isEmpty } ?? []
         }
@@ -169,22 +167,16 @@ struct HostileArguments {
         _ argument: ArgumentContract, _ value: JSON, _ error: any Error, mayRefuse: Bool
     ) -> [Finding] {
         if argument.isSecret, let secret = value.stringValue, ThrownError(error).contains(secret: secret) {
-            return [
-                Finding(
-                    RequestRule.secretLeak,
-                    "the builder's error, or its payload, contains the secret '\(argument.name)'",
-                    expected: "an error without it", found: MessageText(ErrorName.of(error)),
-                    at: argument.schema.pointer)
-            ]
+            return .one(
+                RequestRule.secretLeak, "the builder's error, or its payload, contains the secret '\(argument.name)'",
+                expected: "an error without it", found: MessageText(ErrorName.of(error)), at: argument.schema.pointer)
         }
         if mayRefuse { return [] }
         if let error = error as? ArgumentError { return [error.mismatch(of: endpoint)] }
-        return [
-            Finding(
-                RequestRule.refused, "the builder refuses a value of '\(argument.name)' that the contract accepts",
-                expected: "a request", found: "thrown: \(MessageText.excerpt(ErrorName.of(error)))",
-                at: argument.schema.pointer)
-        ]
+        return .one(
+            RequestRule.refused, "the builder refuses a value of '\(argument.name)' that the contract accepts",
+            expected: "a request", found: "thrown: \(MessageText.excerpt(ErrorName.of(error)))",
+            at: argument.schema.pointer)
     }
 }
 
@@ -234,26 +226,20 @@ extension ProbeOutcome {
 }
 
 /// Equal values of two arguments, or a blank beside a present value. Pairs each argument with the next eight only.
-struct HostilePairs {
-    struct Pair {
-        let name: String
-        let kind: String
-        let changed: [(argument: ArgumentContract, value: JSON)]
-    }
-
+private struct HostilePairs {
     let endpoint: EndpointContract
     let base: [String: JSON]
 
-    var pairs: [Pair] {
+    var pairs: [HostileArguments.Probe] {
         let arguments = endpoint.arguments.map { (contract: $0, usual: usual($0), blank: blank($0)) }
         return arguments.indices.flatMap { index in
-            arguments[(index + 1)...].prefix(8).flatMap { other -> [Pair] in
+            arguments[(index + 1)...].prefix(8).flatMap { other -> [HostileArguments.Probe] in
                 let one = arguments[index]
-                var pairs: [Pair] = []
+                var pairs: [HostileArguments.Probe] = []
                 func add(_ kind: String, _ name: String, _ value: JSON?, _ otherValue: JSON?) {
                     guard let value, let otherValue else { return }
-                    pairs.append(
-                        Pair(name: name, kind: kind, changed: [(one.contract, value), (other.contract, otherValue)]))
+                    let changed: [(ArgumentContract, JSON?)] = [(one.contract, value), (other.contract, otherValue)]
+                    pairs.append(HostileArguments.Probe(name: name, kind: kind, changed: changed))
                 }
                 let (name, otherName) = (one.contract.name, other.contract.name)
                 let shared = [one.usual, other.usual].compactMap(\.self).first {

@@ -13,29 +13,25 @@ struct Injections {
 
     init(base: Arguments, endpoint: EndpointContract, request: RequestContract, build: Endpoint.Builder) async {
         self.request = request
-        let good: URLRequest?
-        do { good = try await build(base) } catch { good = nil }
-        headers = Set(
-            (good?.allHTTPHeaderFields.map { Array($0.keys) } ?? []).map { $0.lowercased() }
-                + (request.headers.map(\.name) + request.allowedHeaders).map { $0.lowercased() })
-        members = good?.bodyBytes.flatMap { JSON(ifValid: $0, options: .strict) }.map(Self.members) ?? []
+        let good: RecordedRequest?
+        do { good = RecordedRequest(try await build(base)) } catch { good = nil }
+        let known = (good?.headers.names ?? []) + request.headers.map(\.name) + request.allowedHeaders
+        headers = Set(known.map { $0.lowercased() })
+        members = good?.body.flatMap { JSON(ifValid: $0, options: .strict) }.map(Self.members) ?? []
     }
 
-    func found(in built: URLRequest, _ matcher: RequestMatcher) -> [Finding] {
-        let added = (built.allHTTPHeaderFields ?? [:]).filter { !headers.contains($0.key.lowercased()) }
-        let body = built.bodyBytes
-        return matcher.mismatches(of: built, body: body).filter { $0.rule == RequestRule.origin.id }
-            + added.sorted { $0.key < $1.key }.map { name, text in
+    func found(in built: SentRequest, _ matcher: RequestMatcher) -> [Finding] {
+        matcher.mismatches(of: built).filter { $0.rule == RequestRule.origin.id }
+            + built.headers.filter { !headers.contains($0.name.lowercased()) }.map { header in
                 Finding(
-                    RequestRule.header, "the header '\(name)' is sent, but the contract does not declare it",
-                    expected: "no '\(name)'",
-                    found: .excerpt(text), at: request.pointer)
-            } + bodyMismatches(body, built, matcher)
+                    RequestRule.header, "the header '\(header.name)' is sent, but the contract does not declare it",
+                    expected: "no '\(header.name)'", found: .excerpt(header.value), at: request.pointer)
+            } + bodyMismatches(built.message, matcher)
     }
 
-    private func bodyMismatches(_ body: [UInt8]?, _ built: URLRequest, _ matcher: RequestMatcher) -> [Finding] {
-        guard let body, !body.isEmpty else { return [] }
-        let type = MediaType(built.value(forHTTPHeaderField: "Content-Type") ?? "")
+    private func bodyMismatches(_ built: RecordedRequest, _ matcher: RequestMatcher) -> [Finding] {
+        guard let body = built.body, !body.isEmpty else { return [] }
+        let type = built.contentType
         switch request.body {
         case .none, .form, .text, .bytes: return []
         case .json, .schema: break

@@ -22,30 +22,23 @@ struct MultipartMatcher {
     ) -> [Finding] {
         guard mediaType.essence == "multipart/form-data" else {
             let found = mediaType.essence.isEmpty ? "none" : mediaType.essence
-            return [
-                Finding(
-                    RequestRule.body, "the header 'Content-Type' does not say that the body is multipart/form-data",
-                    expected: "multipart/form-data; boundary=…", found: MessageText(found), at: place)
-            ]
+            return .one(
+                RequestRule.body, "the header 'Content-Type' does not say that the body is multipart/form-data",
+                expected: "multipart/form-data; boundary=…", found: MessageText(found), at: place)
         }
         do { return compare(try MultipartBody(bytes, mediaType)) } catch {
-            return [
-                Finding(
-                    RequestRule.body, "the multipart body cannot be read: \(error.message)",
-                    expected: "parts with a boundary before, between and after them", found: "\(bytes.count) bytes",
-                    at: place)
-            ]
+            return .one(
+                RequestRule.body, "the multipart body cannot be read: \(error.message)",
+                expected: "parts with a boundary before, between and after them", found: "\(bytes.count) bytes",
+                at: place)
         }
     }
 
     private func mismatches(of body: MultipartBody) -> [Finding] {
-        var mismatches: [Finding] = []
-        var seen: Set<String> = []
-        for part in parts where seen.insert(part.name).inserted {
-            mismatches += self.mismatches(
-                of: body.parts(named: part.name), parts.filter { $0.name == part.name }, part.name)
+        let differences = parts.grouped(by: \.name).flatMap { name, contracts in
+            mismatches(of: body.parts(named: name), contracts, name)
         }
-        return mismatches + unexpected(in: body) + brokenHeaders(in: body)
+        return differences + unexpected(in: body) + brokenHeaders(in: body)
     }
 
     private func brokenHeaders(in body: MultipartBody) -> [Finding] {
@@ -117,21 +110,14 @@ struct MultipartMatcher {
 
     /// Returns no part for an absent argument, and one part per element of a list.
     private func wanted(_ contract: PartContract) -> [Wanted] {
-        switch contract.content {
-        case .text(let template):
-            guard let filled = template.filled(values.value) else { return [] }
-            if case .template(let template) = template, template.solePlaceholder != nil,
-                let elements = filled.arrayValue
-            {
-                return elements.filter { !$0.isNull }.map { Wanted(contract: contract, element: $0) }
+        let elements: [JSON?] =
+            switch contract.content {
+            case .text(let template): values.repetitions(of: template) ?? []
+            case .json(let template): template.filled(values.value) == nil ? [] : [nil]
+            case .bytes(let binary): values.isLeftOut(binary) ? [] : [nil]
+            case .schema: [nil]
             }
-            return [Wanted(contract: contract, element: nil)]
-        case .json(let template):
-            return template.filled(values.value) == nil ? [] : [Wanted(contract: contract, element: nil)]
-        case .bytes(let binary):
-            return values.isLeftOut(binary) ? [] : [Wanted(contract: contract, element: nil)]
-        case .schema: return [Wanted(contract: contract, element: nil)]
-        }
+        return elements.map { Wanted(contract: contract, element: $0) }
     }
 
     private func mismatches(of part: MultipartBody.Part, _ wanted: Wanted) -> [Finding] {
@@ -146,11 +132,9 @@ struct MultipartMatcher {
                 content = TextContentMatcher(values: values, what: what)
                     .mismatches(of: text, .value(value), at: contract.contentPointer)
             } else {
-                content = [
-                    Finding(
-                        RequestRule.body, "\(what) is not UTF-8 text", expected: "text",
-                        found: "\(part.bytes.count) bytes", at: contract.contentPointer)
-                ]
+                content = .one(
+                    RequestRule.body, "\(what) is not UTF-8 text", expected: "text", found: "\(part.bytes.count) bytes",
+                    at: contract.contentPointer)
             }
         case .json(let template):
             content = JSONContentMatcher(values: values, what: what)
@@ -184,25 +168,20 @@ struct MultipartMatcher {
             if case .none = contract.filename { contract.pointer } else {
                 contract.pointer.appending(ContractKeys.Part.filename)
             }
-        return [
-            Finding(
-                RequestRule.body,
-                part.filename == nil ? "\(what) has no file name" : "\(what) has a different file name",
-                expected: .excerpt(expected), found: .excerpt(part.filename ?? "none"), at: place)
-        ]
+        return .one(
+            RequestRule.body, part.filename == nil ? "\(what) has no file name" : "\(what) has a different file name",
+            expected: .excerpt(expected), found: .excerpt(part.filename ?? "none"), at: place)
     }
 
     /// Compares the media type. An undeclared one may only state the obvious, such as JSON for JSON.
     private func mediaType(_ part: MultipartBody.Part, _ contract: PartContract, _ what: String) -> [Finding] {
         if let expected = contract.mediaType {
             if let found = part.content, found.matches(expected) { return [] }
-            return [
-                Finding(
-                    RequestRule.body,
-                    part.content == nil ? "\(what) names no media type" : "\(what) has a different media type",
-                    expected: MessageText(expected.text), found: MessageText(part.content?.text ?? "none"),
-                    at: contract.pointer.appending(ContractKeys.Part.content))
-            ]
+            return .one(
+                RequestRule.body,
+                part.content == nil ? "\(what) names no media type" : "\(what) has a different media type",
+                expected: MessageText(expected.text), found: MessageText(part.content?.text ?? "none"),
+                at: contract.pointer.appending(ContractKeys.Part.content))
         }
         guard let found = part.content else { return [] }
         let isFitting =
@@ -212,12 +191,9 @@ struct MultipartMatcher {
             case .bytes: true
             }
         if isFitting { return [] }
-        return [
-            Finding(
-                RequestRule.body,
-                "\(what) has a media type that the contract does not declare (declare it with 'content')",
-                expected: "none", found: MessageText(found.text), at: contract.pointer)
-        ]
+        return .one(
+            RequestRule.body, "\(what) has a media type that the contract does not declare (declare it with 'content')",
+            expected: "none", found: MessageText(found.text), at: contract.pointer)
     }
 
     private static func isPlain(_ filename: PartContract.Filename) -> Bool {

@@ -14,13 +14,8 @@ struct RequestBodyMatcher {
     func mismatches(of bytes: [UInt8]?) -> [Finding] {
         let place = contract.bodyPointer
         switch contract.body {
-        case .none:
-            guard let bytes, !bytes.isEmpty else { return [] }
-            return [
-                Finding(
-                    RequestRule.body, "the request has a body, but the contract declares none", expected: "no body",
-                    found: "\(bytes.count) bytes", at: place)
-            ]
+        case .none: return unexpected(bytes, "the contract declares none")
+        case .graphql where contract.isGraphQLByGet: return unexpected(bytes, "its method is GET")
         case .json(let template):
             // A body that consists of its placeholder may be omitted with its argument.
             if bytes?.isEmpty ?? true, template.filled(values.value) == nil { return [] }
@@ -43,15 +38,6 @@ struct RequestBodyMatcher {
                 MultipartMatcher(parts: parts, values: values, place: place).mismatches(of: bytes, mediaType)
             }
         case .graphql(let graphql):
-            // A GET sends the request in its query.
-            if contract.method == "GET" {
-                guard let bytes, !bytes.isEmpty else { return [] }
-                return [
-                    Finding(
-                        RequestRule.body, "the request has a body, but its method is GET", expected: "no body",
-                        found: "\(bytes.count) bytes", at: place)
-                ]
-            }
             return present(bytes, "JSON") { bytes in
                 GraphQLMatcher(graphql: graphql, values: values, place: place).mismatches(ofBody: bytes)
             }
@@ -61,13 +47,9 @@ struct RequestBodyMatcher {
     private func form(_ fields: [NamedExpectation], _ bytes: [UInt8]) -> [Finding] {
         let place = contract.bodyPointer
         let found = QueryPairs(form: bytes)
-        let expected = Dictionary(grouping: values.expanded(fields), by: \.name)
-        return expected.sorted { $0.key < $1.key }.flatMap { name, expectations in
-            ValueList(expectations: expectations, found: found.values(of: name), values: values)
-                .mismatches(
-                    rule: RequestRule.body, kind: "form field '\(name)'", at: expectations[0].style(in: fields, place))
-        }
-            + Set(found.pairs.map(\.name)).filter { expected[$0] == nil }.sorted().map { name in
+        let others = Set(found.pairs.map(\.name)).subtracting(values.expanded(fields).map(\.name))
+        return values.mismatches(of: found, fields, rule: .body, kind: "form field", at: place)
+            + others.sorted().map { name in
                 Finding(
                     RequestRule.body, "the form field '\(name)' is not in the contract", expected: "no '\(name)'",
                     found: .excerpt(found.values(of: name).joined(separator: ", ")), at: place, about: [name])
@@ -83,14 +65,19 @@ struct RequestBodyMatcher {
         return present(bytes, "text") { bytes in
             guard let text = mediaType.isLatin1 ? String(latin1: bytes) : String(validating: bytes, as: UTF8.self)
             else {
-                return [
-                    Finding(
-                        RequestRule.body, "the body is not UTF-8 text", expected: "text",
-                        found: "\(bytes.count) bytes", at: place)
-                ]
+                return .one(
+                    RequestRule.body, "the body is not UTF-8 text", expected: "text", found: "\(bytes.count) bytes",
+                    at: place)
             }
             return TextContentMatcher(values: values, what: "the body").mismatches(of: text, expectation, at: place)
         }
+    }
+
+    private func unexpected(_ bytes: [UInt8]?, _ reason: MessageText) -> [Finding] {
+        guard let bytes, !bytes.isEmpty else { return [] }
+        return .one(
+            RequestRule.body, "the request has a body, but \(reason)", expected: "no body",
+            found: "\(bytes.count) bytes", at: contract.bodyPointer)
     }
 
     private func present(_ bytes: [UInt8]?, _ kind: MessageText, _ compare: ([UInt8]) -> [Finding]) -> [Finding] {
@@ -99,18 +86,9 @@ struct RequestBodyMatcher {
             isHidden
             ? ": the body of an upload task cannot be captured; send it with 'data(for:)' and 'httpBody', or bind the builder"
             : ""
-        return [
-            Finding(
-                RequestRule.body, "the request has no body\(hint)", expected: kind, found: "nothing",
-                at: contract.bodyPointer)
-        ]
-    }
-}
-
-extension NamedExpectation {
-    /// The place of all pairs with this name: that of the styled value they come from, or of the name.
-    fileprivate func style(in fields: [NamedExpectation], _ place: JSONPointer) -> JSONPointer {
-        fields.contains { $0.pointer == pointer && $0.style != nil } ? pointer : place.appending(name)
+        return .one(
+            RequestRule.body, "the request has no body\(hint)", expected: kind, found: "nothing",
+            at: contract.bodyPointer)
     }
 }
 
@@ -189,11 +167,9 @@ struct JSONContentMatcher {
 
     func parsed(_ bytes: [UInt8], at place: JSONPointer, _ compare: (JSON) -> [Finding]) -> [Finding] {
         do { return compare(try JSON(parsing: bytes, options: .strict)) } catch {
-            return [
-                Finding(
-                    RequestRule.body, "\(what) is not JSON: \(error.line):\(error.column): \(error.message)",
-                    expected: "JSON", found: .excerpt(String(decoding: bytes, as: UTF8.self)), at: place)
-            ]
+            return .one(
+                RequestRule.body, "\(what) is not JSON: \(error.line):\(error.column): \(error.message)",
+                expected: "JSON", found: .excerpt(String(decoding: bytes, as: UTF8.self)), at: place)
         }
     }
 }
@@ -209,11 +185,9 @@ struct TextContentMatcher {
             if values.isMet(template, expected, by: text) { return [] }
             let lost = DifferenceCause.clause(expected: expected, found: text)
             let (wanted, sent) = LookAlikes.distinguished(expected, text)
-            return [
-                Finding(
-                    RequestRule.body, "\(what) differs\(lost)", expected: .excerpt(wanted), found: .excerpt(sent),
-                    at: place)
-            ]
+            return .one(
+                RequestRule.body, "\(what) differs\(lost)", expected: .excerpt(wanted), found: .excerpt(sent),
+                at: place)
         case .schema(let schema):
             return schema.faults(of: .string(text)).map {
                 Finding(
@@ -232,28 +206,22 @@ struct BinaryContentMatcher {
         switch binary {
         case .rule(let rule):
             guard let fault = rule.fault(of: bytes, what) else { return [] }
-            return [
-                Finding(
-                    RequestRule.body, MessageText(fault.message), expected: MessageText(fault.expected),
-                    found: MessageText(fault.found), at: place.appending(fault.key))
-            ]
+            return .one(
+                RequestRule.body, MessageText(fault.message), expected: MessageText(fault.expected),
+                found: MessageText(fault.found), at: place.appending(fault.key))
         case .base64(let template):
             let text = template.text(values.value) ?? ""
             guard let expected = Data(base64Encoded: text) else {
-                return [
-                    Finding(
-                        RequestRule.body, "the contract gives \(what) as base64, but the argument is not base64",
-                        expected: "base64", found: .excerpt(text), at: place)
-                ]
+                return .one(
+                    RequestRule.body, "the contract gives \(what) as base64, but the argument is not base64",
+                    expected: "base64", found: .excerpt(text), at: place)
             }
             if bytes.elementsEqual(expected) { return [] }
             let index =
                 zip(bytes, expected).enumerated().first { $1.0 != $1.1 }?.offset ?? min(bytes.count, expected.count)
-            return [
-                Finding(
-                    RequestRule.body, "\(what) differs at byte \(index)", expected: "\(expected.count) bytes",
-                    found: "\(bytes.count) bytes", at: place)
-            ]
+            return .one(
+                RequestRule.body, "\(what) differs at byte \(index)", expected: "\(expected.count) bytes",
+                found: "\(bytes.count) bytes", at: place)
         }
     }
 }

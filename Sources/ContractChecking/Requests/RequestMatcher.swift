@@ -24,17 +24,16 @@ package struct RequestMatcher {
         values = ExpectedValues(of: endpoint, value)
     }
 
-    package func mismatches(of request: URLRequest, ignoringTimeout: Bool = false) -> [Finding] {
-        mismatches(of: request, body: request.bodyBytes, ignoringTimeout: ignoringTimeout)
-    }
+    package func mismatches(of request: URLRequest) -> [Finding] { mismatches(of: SentRequest(request)) }
 
-    /// Compares a request whose body was already read, because a stream can be read only once.
-    func mismatches(of request: URLRequest, body: [UInt8]?, ignoringTimeout: Bool = false) -> [Finding] {
-        guard let url = request.url, let components = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
+    package func mismatches(of request: RecordedRequest) -> [Finding] { mismatches(of: SentRequest(request)) }
+
+    func mismatches(of request: SentRequest) -> [Finding] {
+        guard let components = request.components else {
             return [Finding(RequestRule.url, "the request has no URL", at: contract.pointer)]
         }
         var matcher = self
-        var found = matcher.mismatches(of: request, components, body, ignoringTimeout)
+        var found = matcher.mismatches(of: request, components)
         // A documented default may be sent or omitted.
         for argument in endpoint.arguments where !found.isEmpty {
             guard let assumed = argument.documentedDefault else { continue }
@@ -42,52 +41,42 @@ package struct RequestMatcher {
             guard value.isNull || value == assumed else { continue }
             var other = matcher
             other.values = matcher.values.replacing(argument.name, with: value.isNull ? assumed : nil)
-            let mismatches = other.mismatches(of: request, components, body, ignoringTimeout)
+            let mismatches = other.mismatches(of: request, components)
             if mismatches.count < found.count { (matcher, found) = (other, mismatches) }
         }
         return found
     }
 
-    private func mismatches(
-        of request: URLRequest, _ components: URLComponents, _ body: [UInt8]?, _ ignoringTimeout: Bool
-    ) -> [Finding] {
-        method(request) + originMismatches(components) + path(components) + query(components)
-            + headers(request, body)
+    private func mismatches(of request: SentRequest, _ components: URLComponents) -> [Finding] {
+        method(request.message.method) + originMismatches(components) + path(components) + query(request.query)
+            + headers(request)
             + RequestBodyMatcher(
-                contract: contract, values: values,
-                mediaType: MediaType(request.value(forHTTPHeaderField: "Content-Type") ?? ""),
+                contract: contract, values: values, mediaType: request.message.contentType,
                 isHidden: request.hidesBody
-            ).mismatches(of: body)
-            + (ignoringTimeout ? [] : timeout(request))
+            ).mismatches(of: request.message.body) + timeout(request)
     }
 
-    private func method(_ request: URLRequest) -> [Finding] {
-        let found = request.httpMethod ?? "GET"
+    private func method(_ found: String) -> [Finding] {
         if found == contract.method { return [] }
-        return [
-            Finding(
-                RequestRule.method, "the method is \(found), not \(contract.method)",
-                expected: MessageText(contract.method),
-                found: MessageText(found), at: contract.pointer(to: .method))
-        ]
+        return .one(
+            RequestRule.method, "the method is \(found), not \(contract.method)",
+            expected: MessageText(contract.method), found: MessageText(found), at: contract.pointer(to: .method))
     }
 
     private func originMismatches(_ components: URLComponents) -> [Finding] {
         var mismatches: [Finding] = []
         let found = Self.origin(of: components)
         if found != origin, found != Self.origin(of: URLComponents(string: origin) ?? URLComponents()) {
-            mismatches.append(
-                Finding(
-                    RequestRule.origin, "the request goes to \(found), not to \(origin)", expected: MessageText(origin),
-                    found: MessageText(found), at: contract.pointer))
+            mismatches = .one(
+                RequestRule.origin, "the request goes to \(found), not to \(origin)", expected: MessageText(origin),
+                found: MessageText(found), at: contract.pointer)
         }
         for (part, isThere) in [("a fragment", components.fragment != nil), ("a user", components.user != nil)]
         where isThere {
             mismatches.append(
                 Finding(
                     RequestRule.url, "the URL contains \(part), which is not allowed in a request",
-                    at: contract.pointer,
-                    about: [part]))
+                    at: contract.pointer, about: [part]))
         }
         return mismatches
     }
@@ -108,21 +97,15 @@ package struct RequestMatcher {
             index < found.count && values.isMet(segment.0, segment.1, by: found[index])
         }
         if found.count == segments.count, isMet.allSatisfy(\.self) { return [] }
-        let lost = zip(expected, found).lazy.map { DifferenceCause.clause(expected: $0, found: $1) }.first {
-            !$0.isEmpty
-        }
+        let lost = DifferenceCause.clause(expected: expected, found: found)
         // Show both in one notation, unless only the notation differs.
         let (wanted, sent) = (expected.encodedPath, found.encodedPath)
-        return [
-            Finding(
-                RequestRule.path, "the path differs\(lost ?? "")", expected: .excerpt(wanted),
-                found: .excerpt(wanted == sent ? components.percentEncodedPath : sent),
-                at: contract.pointer(to: .path))
-        ]
+        return .one(
+            RequestRule.path, "the path differs\(lost)", expected: .excerpt(wanted),
+            found: .excerpt(wanted == sent ? components.percentEncodedPath : sent), at: contract.pointer(to: .path))
     }
 
-    private func query(_ components: URLComponents) -> [Finding] {
-        let found = QueryPairs(percentEncoded: components.percentEncodedQuery)
+    private func query(_ found: QueryPairs) -> [Finding] {
         let place = contract.query.isEmpty ? contract.pointer : contract.pointer(to: .query)
         var mismatches = found.undecodable.map {
             Finding(
@@ -133,27 +116,21 @@ package struct RequestMatcher {
         mismatches += found.ambiguous.map { name in
             Finding(
                 RequestRule.query, "the query '\(name)' contains a raw '+', which servers read as a plus or as a space",
-                expected: "%20 for a space, %2B for a plus", found: "+", at: pointer(ofQuery: name),
+                expected: "%20 for a space, %2B for a plus", found: "+",
+                at: contract.query.contains { $0.name == name } ? place.appending(name) : contract.pointer,
                 about: [name, "raw plus"])
         }
-        let expected = Dictionary(grouping: values.expanded(contract.query), by: \.name)
-        for (name, expectations) in expected.sorted(by: { $0.key < $1.key }) {
-            let isOwn = contract.query.contains { $0.name == name }
-            mismatches += ValueList(expectations: expectations, found: found.values(of: name), values: values)
-                .mismatches(
-                    rule: RequestRule.query, kind: "query '\(name)'",
-                    at: isOwn ? pointer(ofQuery: name) : expectations[0].pointer)
-        }
-        var others = Set(found.pairs.map(\.name)).filter { expected[$0] == nil }
+        mismatches += values.mismatches(of: found, contract.query, rule: .query, kind: "query", at: place)
+        let expected = Set(values.expanded(contract.query).map(\.name))
+        var others = Set(found.pairs.map(\.name)).subtracting(expected)
         if case .graphql(let graphql) = contract.body, contract.isGraphQLByGet {
             others.subtract(GraphQLMatcher.known)
             mismatches += GraphQLMatcher(graphql: graphql, values: values, place: contract.bodyPointer)
                 .mismatches(of: found)
         }
-        let unexpected = others.sorted()
         return mismatches
-            + unexpected.map { name in
-                let unmet = expected.keys.filter { found.values(of: $0).isEmpty }.sorted()
+            + others.sorted().map { name in
+                let unmet = expected.filter { found.values(of: $0).isEmpty }.sorted()
                 let values = found.values(of: name).map { "\(name)=\($0)" }.joined(separator: "&")
                 return Finding(
                     RequestRule.query,
@@ -162,16 +139,10 @@ package struct RequestMatcher {
             }
     }
 
-    private func pointer(ofQuery name: String) -> JSONPointer {
-        contract.query.contains { $0.name == name }
-            ? contract.pointer(to: .query).appending(name) : contract.pointer
-    }
-
-    private func headers(_ request: URLRequest, _ body: [UInt8]?) -> [Finding] {
-        let found = request.allHTTPHeaderFields ?? [:]
+    private func headers(_ request: SentRequest) -> [Finding] {
         var mismatches = brokenHeaders(of: request)
         for header in values.expanded(contract.headers) {
-            let texts = found.filter { $0.key.lowercased() == header.name.lowercased() }.map(\.value)
+            let texts = request.headers.filter { $0.isNamed(header.name) }.map(\.value)
             if isRecorded, texts.count == 1, texts.allSatisfy({ isMasked($0, header) }) { continue }
             if holdsControlCharacters(header) { continue }
             mismatches += ValueList(
@@ -179,7 +150,8 @@ package struct RequestMatcher {
                 isMediaType: ["content-type", "accept"].contains(header.name.lowercased())
             ).mismatches(rule: RequestRule.header, kind: "header '\(header.name)'", at: header.pointer)
         }
-        for (name, text) in unknownHeaders(of: request, body) {
+        for header in unknownHeaders(of: request) {
+            let name = header.name
             let (fault, type): (String, String?) =
                 switch name.lowercased() {
                 case "content-type":
@@ -195,31 +167,29 @@ package struct RequestMatcher {
                 Finding(
                     RequestRule.header,
                     "the header '\(name)' \(type == nil ? "is not in the contract (allow it with 'allowedHeaders')" : fault)",
-                    expected: type.map { "\($0)" } ?? "no '\(name)'", found: .excerpt(text), at: contract.pointer,
+                    expected: type.map { "\($0)" } ?? "no '\(name)'", found: .excerpt(header.value),
+                    at: contract.pointer,
                     about: [name.lowercased()]))
         }
         return mismatches
     }
 
-    private func unknownHeaders(of request: URLRequest, _ body: [UInt8]?) -> [(name: String, text: String)] {
+    private func unknownHeaders(of request: SentRequest) -> [HeaderFields.Field] {
         let known = Set((contract.headers.map(\.name) + contract.allowedHeaders).map { $0.lowercased() })
-        return (request.allHTTPHeaderFields ?? [:]).sorted { $0.key < $1.key }.filter {
-            !known.contains($0.key.lowercased()) && !goesWithoutSaying($0.key, $0.value, body)
-        }.map { ($0.key, $0.value) }
+        return request.headers.filter {
+            !known.contains($0.name.lowercased()) && !goesWithoutSaying($0, request.message.body)
+        }
     }
 
     /// Proposes to allow headers that the builder adds, and defaults for values that it sends for absent arguments.
-    func adaptations(to request: URLRequest, _ body: [UInt8]?) -> [Adaptation] {
-        let headers = unknownHeaders(of: request, body).filter { !Redaction.isCredential(header: $0.name) }.map {
+    func adaptations(to request: SentRequest) -> [Adaptation] {
+        let headers = unknownHeaders(of: request).filter { !Redaction.isCredential(header: $0.name) }.map {
             header in
             Adaptation(
-                kind: .header,
-                edit: ContractEdit(.append(.string(header.name)), at: contract.pointer(to: .allowedHeaders)),
+                .header, .append(.string(header.name)), at: contract.pointer(to: .allowedHeaders),
                 reason: "the builder adds the header '\(header.name)'")
         }
-        let pairs = QueryPairs(
-            percentEncoded: request.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true) }?
-                .percentEncodedQuery)
+        let pairs = request.query
         let assumed = contract.query.compactMap { pair -> Adaptation? in
             guard case .value(.template(let template)) = pair.expectation, pair.style == nil,
                 case .name(let name)? = template.soleSlot?.placeholder, let argument = endpoint.argument(name),
@@ -233,7 +203,7 @@ package struct RequestMatcher {
                 return nil
             }
             return Adaptation(
-                kind: .assumed, edit: ContractEdit(.set(value), at: argument.schema.pointer.appending("default")),
+                .assumed, .set(value), at: argument.schema.pointer.appending("default"),
                 reason: "the builder sends \(pair.name)=\(text) if '\(name)' is omitted")
         }
         return headers + assumed + contract.query.compactMap { style(of: $0, among: pairs) }
@@ -262,35 +232,28 @@ package struct RequestMatcher {
         guard let found else { return nil }
         let value = JSON.string("{\(name)}")
         return Adaptation(
-            kind: .style,
-            edit: ContractEdit(
-                .set(
-                    found.words.isEmpty
-                        ? value : .object(JSONObject([("value", value)] + found.words.map { ($0.key, $0.value) }))),
-                at: contract.pointer(to: .query).appending(pair.name)),
+            .style,
+            .set(
+                found.words.isEmpty
+                    ? value : .object(JSONObject([("value", value)] + found.words.map { ($0.key, $0.value) }))),
+            at: contract.pointer(to: .query).appending(pair.name),
             reason: "the builder writes the list '\(name)' in a different style")
     }
 
     private func isMet(_ pair: NamedExpectation, by pairs: QueryPairs) -> Bool {
-        let expected = Dictionary(grouping: values.expanded([pair]), by: \.name)
-        return !expected.isEmpty
-            && expected.allSatisfy { name, expectations in
-                ValueList(expectations: expectations, found: pairs.values(of: name), values: values)
-                    .mismatches(rule: .query, kind: name, at: pair.pointer).isEmpty
-            }
+        !values.expanded([pair]).isEmpty
+            && values.mismatches(of: pairs, [pair], rule: .query, kind: "query", at: pair.pointer).isEmpty
     }
 
     /// Reports headers with a line break or NUL: the rest would be read as another header.
-    private func brokenHeaders(of request: URLRequest) -> [Finding] {
-        (request.allHTTPHeaderFields ?? [:]).sorted { $0.key < $1.key }.filter { header in
-            header.value.endsHeader
-        }.map { header in
+    private func brokenHeaders(of request: SentRequest) -> [Finding] {
+        request.headers.filter(\.value.endsHeader).map { header in
             Finding(
                 RequestRule.header,
-                "the header '\(header.key)' contains a line break or NUL, which ends the header on the wire",
+                "the header '\(header.name)' contains a line break or NUL, which ends the header on the wire",
                 expected: "a refusal, or a value without it", found: .excerpt(JSON.string(header.value)),
                 at: contract.headers.isEmpty ? contract.pointer : contract.pointer(to: .headers),
-                about: [header.key.lowercased(), "line break"])
+                about: [header.name.lowercased(), "line break"])
         }
     }
 
@@ -305,8 +268,9 @@ package struct RequestMatcher {
     private var offered: [MediaType] { endpoint.responses.compactMap(\.content) }
 
     /// Whether a header states only facts that follow from the body, the responses or the client.
-    private func goesWithoutSaying(_ name: String, _ text: String, _ body: [UInt8]?) -> Bool {
-        switch name.lowercased() {
+    private func goesWithoutSaying(_ header: HeaderFields.Field, _ body: [UInt8]?) -> Bool {
+        let text = header.value
+        switch header.name.lowercased() {
         case "user-agent": return true
         case "content-length": return text == "\(body?.count ?? 0)"
         case "content-type":
@@ -337,15 +301,14 @@ package struct RequestMatcher {
         }
     }
 
-    private func timeout(_ request: URLRequest) -> [Finding] {
-        guard let expected = contract.timeout, request.timeoutInterval != expected.doubleValue else { return [] }
-        let found = JSONNumber(request.timeoutInterval)?.text ?? "\(request.timeoutInterval)"
-        return [
-            Finding(
-                RequestRule.timeout, "the timeout is \(found) s, not \(expected.text) s",
-                expected: "\(expected.text) s",
-                found: "\(found) s", at: contract.pointer(to: .timeout))
-        ]
+    private func timeout(_ request: SentRequest) -> [Finding] {
+        guard let expected = contract.timeout, let seconds = request.timeout, seconds != expected.doubleValue else {
+            return []
+        }
+        let found = JSONNumber(seconds)?.text ?? "\(seconds)"
+        return .one(
+            RequestRule.timeout, "the timeout is \(found) s, not \(expected.text) s", expected: "\(expected.text) s",
+            found: "\(found) s", at: contract.pointer(to: .timeout))
     }
 }
 

@@ -5,11 +5,11 @@ import JSONSchema
 
 /// The parts that requests with the same arguments must share: all but described parts and allowed headers.
 struct StableParts: Equatable {
-    private let method: String?
-    private let url: URL?
+    private let method: String
+    private let url: String
     private let query: [QueryPairs.Pair: Int]
     private let headers: [String: String]
-    private let timeout: TimeInterval
+    private let timeout: TimeInterval?
     private let body: Body
 
     /// A body in comparable form, without the order of JSON members or form fields.
@@ -19,36 +19,36 @@ struct StableParts: Equatable {
         case given(RequestKey.Body)
     }
 
-    init(of request: URLRequest, _ body: [UInt8]?, _ contract: RequestContract) {
+    init(of request: SentRequest, _ contract: RequestContract) {
         func given(_ pairs: QueryPairs, _ expectations: [NamedExpectation]) -> [QueryPairs.Pair: Int] {
             let described = Set(expectations.filter(\.isSchema).map(\.name))
             return pairs.pairs.filter { !described.contains($0.name) }.reduce(into: [:]) { $0[$1, default: 0] += 1 }
         }
-        method = request.httpMethod
-        timeout = request.timeoutInterval
-        var components = request.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true) }
+        method = request.message.method
+        timeout = request.timeout
+        var components = request.components
         query = given(QueryPairs(percentEncoded: components?.percentEncodedQuery), contract.query)
         components?.percentEncodedQuery = nil
-        url = components?.url ?? request.url
+        url = components?.string ?? request.message.url
         let free = Set(
             (contract.allowedHeaders + contract.headers.filter(\.isSchema).map(\.name)).map { $0.lowercased() })
-        headers = (request.allHTTPHeaderFields ?? [:]).reduce(into: [:]) { headers, header in
-            let name = header.key.lowercased()
+        headers = request.headers.reduce(into: [:]) { headers, header in
+            let name = header.name.lowercased()
             guard !free.contains(name) else { return }
             // Each multipart body has a new boundary.
             let media = name == "content-type" ? MediaType(header.value) : nil
             headers[name] = media?.parameters["boundary"] != nil ? media?.essence : header.value
         }
-        let type = MediaType(request.value(forHTTPHeaderField: "Content-Type") ?? "")
+        let (body, type) = (request.message.body ?? [], request.message.contentType)
         switch contract.body {
         case .schema, .text(.schema), .bytes(.rule): self.body = .described
-        case .form(let fields): self.body = .form(given(QueryPairs(form: body ?? []), fields))
+        case .form(let fields): self.body = .form(given(QueryPairs(form: body), fields))
         case .multipart(let parts):
-            let given = RequestKey.Body(Self.masked(body ?? [], type, parts), mediaType: type)
+            let given = RequestKey.Body(Self.masked(body, type, parts), mediaType: type)
             // An unreadable body is reported elsewhere, and its boundary varies.
             if case .multipart = given { self.body = .given(given) } else { self.body = .described }
         case .none, .json, .xml, .graphql, .text(.value), .bytes(.base64):
-            self.body = .given(RequestKey.Body(body ?? [], mediaType: type))
+            self.body = .given(RequestKey.Body(body, mediaType: type))
         }
     }
 
@@ -99,11 +99,10 @@ struct RequestMeaning: Sendable {
 
     /// Returns a canonical request for the endpoint and arguments, or the request itself if it matches no endpoint.
     @Sendable func of(_ request: RecordedRequest) -> RecordedRequest {
-        guard let sent = request.urlRequest else { return request }
         for endpoint in contract.endpoints {
             guard let expected = endpoint.request,
-                let values = ArgumentExtraction.arguments(of: sent, endpoint: endpoint),
-                isRequest(sent, of: expected, endpoint, values)
+                let values = ArgumentExtraction.arguments(of: request, endpoint: endpoint),
+                isRequest(request, of: expected, endpoint, values)
             else { continue }
             return RecordedRequest(
                 method: "CALL", url: "call:/" + [endpoint.name].encodedPath,
@@ -114,12 +113,12 @@ struct RequestMeaning: Sendable {
 
     /// Whether a request matches the contract except for headers, by which recordings are not searched.
     private func isRequest(
-        _ sent: URLRequest, of expected: RequestContract, _ endpoint: EndpointContract, _ values: [String: JSON]
+        _ sent: RecordedRequest, of expected: RequestContract, _ endpoint: EndpointContract, _ values: [String: JSON]
     ) -> Bool {
         RequestMatcher(contract: expected, of: endpoint, origin: contract.origin(of: endpoint), isRecorded: true) {
             CallArguments.replayed.value(of: $0, in: values)
         }
-        .mismatches(of: sent, ignoringTimeout: true).allSatisfy { $0.rule == RequestRule.header.id }
+        .mismatches(of: sent).allSatisfy { $0.rule == RequestRule.header.id }
     }
 
     private func meanings(

@@ -1,5 +1,4 @@
 import ContractFormat
-import Foundation
 import HTTPRecording
 import JSONSchema
 
@@ -21,14 +20,13 @@ struct UnaskedArguments {
         self.contract = contract
     }
 
-    mutating func look(at built: URLRequest, _ body: [UInt8]?, besides asked: [String: AcceptedKinds]) {
+    mutating func look(at built: SentRequest, besides asked: [String: AcceptedKinds]) {
         guard let request else { return }
         readings.merge(asked) { $0.intersection($1) }
         let hasCredential = endpoint.arguments.contains { $0.isSecret && asked[$0.name] != nil }
-        let query = built.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true) }?.percentEncodedQuery
-        let pairs = QueryPairs(percentEncoded: query)
+        let pairs = built.query
         // A body that is not JSON has no members.
-        let json = body.flatMap { JSON(ifValid: $0) }
+        let json = built.message.body.flatMap { JSON(ifValid: $0) }
         let known = changes
         changes = [:]
         for argument in endpoint.arguments where !argument.isSecret || hasCredential {
@@ -39,7 +37,7 @@ struct UnaskedArguments {
             let edits = uses.compactMap { use -> ContractEdit? in
                 if let name = use.pointer.token(behind: request.pointer(to: .headers)) {
                     let isAlone = use.template.placeholders == [.name(argument.name)]
-                    return isAlone && built.value(forHTTPHeaderField: name) == nil
+                    return isAlone && built.message.headers[name] == nil
                         ? ContractEdit(.remove, at: use.pointer) : nil
                 }
                 guard use.template.solePlaceholder == .name(argument.name) else { return nil }
@@ -87,7 +85,7 @@ struct UnaskedArguments {
                     })
             guard schema != argument.schema.json else { return nil }
             return Adaptation(
-                kind: .narrower, edit: ContractEdit(.set(schema), at: argument.schema.pointer),
+                .narrower, .set(schema), at: argument.schema.pointer,
                 reason: "the binding reads '\(argument.name)' as \(schema.typeNames.joined(separator: " or "))")
         }
     }
@@ -105,7 +103,7 @@ struct UnaskedArguments {
                 let cases = given.filter { $0.name == argument.name }.map { ContractEdit(.remove, at: $0.pointer) }
                 return (own + edits + cases).map {
                     Adaptation(
-                        kind: argument.isSecret || !argument.isOptional ? .narrower : .unasked, edit: $0,
+                        argument.isSecret || !argument.isOptional ? .narrower : .unasked, $0.action, at: $0.pointer,
                         reason: "the binding does not read '\(argument.name)'")
                 }
             }

@@ -41,11 +41,7 @@ package struct ValueFlows: Sendable {
 
         init(of request: RecordedRequest, among endpoints: [EndpointContract]) {
             self.request = request
-            found = Lazy {
-                request.urlRequest.flatMap { sent in
-                    endpoints.first { ArgumentExtraction.arguments(of: sent, endpoint: $0) != nil }
-                }
-            }
+            found = Lazy { endpoints.sender(of: request)?.endpoint }
         }
 
         var endpoint: EndpointContract? { found.value }

@@ -31,34 +31,30 @@ struct XMLMatcher {
                 return element.elements.lazy.compactMap { added($0, path) }.first
             }
             return added(tree.root, []).map {
-                [mismatch("the body has '\($0)', which the contract does not declare", expected: "nothing", found: $0)]
+                mismatch("the body has '\($0)', which the contract does not declare", expected: "nothing", found: $0)
             } ?? []
         }
     }
 
     private func parsed(_ bytes: [UInt8], _ mediaType: MediaType, _ compare: (XMLTree) -> [Finding]) -> [Finding] {
         do { return compare(try XMLTree(parsing: bytes, charset: mediaType.charset)) } catch {
-            return [
-                Finding(
-                    RequestRule.body, "the body is not XML: \(error)", expected: "XML",
-                    found: .excerpt(String(decoding: bytes, as: UTF8.self)), at: place)
-            ]
+            return .one(
+                RequestRule.body, "the body is not XML: \(error)", expected: "XML",
+                found: .excerpt(String(decoding: bytes, as: UTF8.self)), at: place)
         }
     }
 
     private func mismatches(of tree: XMLTree, _ template: XMLTemplate) -> [Finding] {
         guard tree.root.name == template.root.name else {
-            return [
-                mismatch(
-                    "the root element differs", expected: Self.name(template.root.written, template.root.name),
-                    found: Self.name(tree.root.written, tree.root.name))
-            ]
+            return mismatch(
+                "the root element differs", expected: Self.name(template.root.written, template.root.name),
+                found: Self.name(tree.root.written, tree.root.name))
         }
         return mismatches(of: tree.root, template.root, "/\(template.root.written)", element: nil)
     }
 
-    private func mismatch(_ message: String, expected: String, found: String) -> Finding {
-        Finding(RequestRule.body, MessageText(message), expected: .excerpt(expected), found: .excerpt(found), at: place)
+    private func mismatch(_ message: String, expected: String, found: String) -> [Finding] {
+        .one(RequestRule.body, MessageText(message), expected: .excerpt(expected), found: .excerpt(found), at: place)
     }
 
     private static func name(_ written: String, _ name: XMLTree.Name) -> String {
@@ -84,29 +80,22 @@ struct XMLMatcher {
         for attribute in template.attributes {
             let expected = attribute.value.filled(values.value).map(\.plainText)
             let index = rest.firstIndex { $0.name == attribute.name }
-            let other = index.map { rest.remove(at: $0) }
+            let other = index.map { rest.remove(at: $0).value }
+            let fault: String
             switch (expected, other) {
-            case (nil, nil): break
+            case (nil, nil): continue
             case (let expected?, let other?):
-                if isMet(attribute.value, expected, by: other.value, isBlank: " \t\r\n") { continue }
-                mismatches.append(
-                    mismatch(
-                        "the attribute '\(path)/@\(attribute.written)' differs", expected: expected, found: other.value)
-                )
-            case (let expected?, nil):
-                mismatches.append(
-                    mismatch(
-                        "the attribute '\(path)/@\(attribute.written)' is missing", expected: expected, found: "nothing"
-                    ))
-            case (nil, let other?):
-                mismatches.append(
-                    mismatch(
-                        "the attribute '\(path)/@\(attribute.written)' is present, but its argument is missing",
-                        expected: "nothing", found: other.value))
+                if isMet(attribute.value, expected, by: other, isBlank: " \t\r\n") { continue }
+                fault = "differs"
+            case (_?, nil): fault = "is missing"
+            case (nil, _?): fault = "is present, but its argument is missing"
             }
+            mismatches += mismatch(
+                "the attribute '\(path)/@\(attribute.written)' \(fault)", expected: expected ?? "nothing",
+                found: other ?? "nothing")
         }
         return mismatches
-            + rest.map {
+            + rest.flatMap {
                 mismatch(
                     "the attribute '\(path)/@\($0.written)' is not in the contract", expected: "nothing",
                     found: $0.value)
@@ -118,7 +107,7 @@ struct XMLMatcher {
     ) -> [Finding] {
         if let element {
             if values.isMet(.literal(element), element.plainText, by: found.text) { return [] }
-            return [mismatch("the text of '\(path)' differs", expected: element.plainText, found: found.text)]
+            return mismatch("the text of '\(path)' differs", expected: element.plainText, found: found.text)
         }
         let templates = template.content.compactMap { if case .text(let text) = $0 { text } else { nil } }
         // Whitespace between elements is not text, even if all elements are omitted.
@@ -127,11 +116,11 @@ struct XMLMatcher {
             let expected = templates[0].text(values.value) ?? ""
             if isMet(templates[0], expected, by: found.text, isBlank: "\r\n") { return [] }
             let lost = DifferenceCause.clause(expected: expected, found: found.text)
-            return [mismatch("the text of '\(path)' differs\(lost)", expected: expected, found: found.text)]
+            return mismatch("the text of '\(path)' differs\(lost)", expected: expected, found: found.text)
         }
         let expected = templates.map { $0.text(values.value) ?? "" }.joined()
         if expected.utf8.elementsEqual(found.text.utf8) { return [] }
-        return [mismatch("the text of '\(path)' differs", expected: expected, found: found.text)]
+        return mismatch("the text of '\(path)' differs", expected: expected, found: found.text)
     }
 
     /// Whether a string matches a template, after XML's whitespace normalization (XML 1.0, sections 2.11 and 3.3.3).
@@ -168,27 +157,25 @@ struct XMLMatcher {
                 others[foundIndex...].contains { $0.name == expected.template.name }
             }
             if let other, isWanted == false {
-                mismatches.append(unexpected(other, path))
+                mismatches += unexpected(other, path)
                 foundIndex += 1
             } else if let expected, isThere == false {
-                mismatches.append(
-                    mismatch(
-                        "the element '\(path)/\(expected.template.written)' is missing",
-                        expected: "<\(Self.name(expected.template.written, expected.template.name))>",
-                        found: other.map { "<\(Self.name($0.written, $0.name))>" } ?? "nothing"))
+                mismatches += mismatch(
+                    "the element '\(path)/\(expected.template.written)' is missing",
+                    expected: "<\(Self.name(expected.template.written, expected.template.name))>",
+                    found: other.map { "<\(Self.name($0.written, $0.name))>" } ?? "nothing")
                 expectedIndex += 1
             } else {
                 let (own, found) = (expected?.template.written ?? "", other?.written ?? "")
-                return mismatches + [
-                    mismatch(
+                return mismatches
+                    + mismatch(
                         "the elements of '\(path)' are in a different order", expected: "<\(own)>", found: "<\(found)>")
-                ]
             }
         }
         return mismatches
     }
 
-    private func unexpected(_ element: XMLTree.Element, _ path: String) -> Finding {
+    private func unexpected(_ element: XMLTree.Element, _ path: String) -> [Finding] {
         mismatch(
             "the element '\(path)/\(element.written)' is not in the contract", expected: "nothing",
             found: "<\(Self.name(element.written, element.name))>")
@@ -199,10 +186,7 @@ struct XMLMatcher {
         guard let text = template.text, text.solePlaceholder != nil else {
             return [Wanted(template: template, element: nil)]
         }
-        guard let filled = text.filled(values.value) else {
-            return template.attributes.isEmpty ? [] : [Wanted(template: template, element: nil)]
-        }
-        guard let elements = filled.arrayValue else { return [Wanted(template: template, element: nil)] }
-        return elements.filter { !$0.isNull }.map { Wanted(template: template, element: $0) }
+        let elements = values.repetitions(of: .template(text)) ?? (template.attributes.isEmpty ? [] : [nil])
+        return elements.map { Wanted(template: template, element: $0) }
     }
 }

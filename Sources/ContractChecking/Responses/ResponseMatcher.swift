@@ -41,13 +41,10 @@ package struct ResponseMatcher {
             return (
                 nil,
                 status.isEmpty
-                    ? [
-                        Finding(
-                            ResponseRule.status, "the contract declares no response with status \(response.status)",
-                            expected: MessageText(known), found: "\(response.status)",
-                            at: endpoint.pointer(to: .responses),
-                            data: "/response/status")
-                    ] : status
+                    ? .one(
+                        ResponseRule.status, "the contract declares no response with status \(response.status)",
+                        expected: MessageText(known), found: "\(response.status)", at: endpoint.pointer(to: .responses),
+                        data: "/response/status") : status
             )
         }
         // A response of another status has another shape, so further differences would repeat this one.
@@ -70,12 +67,10 @@ package struct ResponseMatcher {
         {
             return []
         }
-        return [
-            Finding(
-                ResponseRule.body, "the response contains errors, but the case expects none",
-                expected: "no 'errors', or a case with its own response such as '\(response.status) errors'",
-                found: .excerpt(.array(errors)), at: contract.pointer, data: "/response/content/text")
-        ]
+        return .one(
+            ResponseRule.body, "the response contains errors, but the case expects none",
+            expected: "no 'errors', or a case with its own response such as '\(response.status) errors'",
+            found: .excerpt(.array(errors)), at: contract.pointer, data: "/response/content/text")
     }
 
     private func statusMismatches(_ found: Int) -> [Finding] {
@@ -92,24 +87,18 @@ package struct ResponseMatcher {
             expected = schema.json.text(.compact)
         }
         if isExpected { return [] }
-        return [
-            Finding(
-                ResponseRule.status, "the status is \(found), not \(expected)", expected: MessageText(expected),
-                found: "\(found)",
-                at: outcome?.status?.pointer ?? pointer, data: "/response/status")
-        ]
+        return .one(
+            ResponseRule.status, "the status is \(found), not \(expected)", expected: MessageText(expected),
+            found: "\(found)", at: outcome?.status?.pointer ?? pointer, data: "/response/status")
     }
 
     private func content(_ response: RecordedResponse, _ contract: ResponseContract) -> [Finding] {
         guard let expected = contract.content else { return [] }
         let text = response.headers["Content-Type"]
         if let text, MediaType(text).matches(expected) { return [] }
-        return [
-            Finding(
-                ResponseRule.contentType, "the content type differs", expected: MessageText(expected.description),
-                found: .excerpt(text ?? "nothing"), at: contract.pointer(to: .content),
-                data: "/response/headers")
-        ]
+        return .one(
+            ResponseRule.contentType, "the content type differs", expected: MessageText(expected.description),
+            found: .excerpt(text ?? "nothing"), at: contract.pointer(to: .content), data: "/response/headers")
     }
 
     private func headers(_ response: RecordedResponse, _ contract: ResponseContract, _ url: String?) -> [Finding] {
@@ -185,19 +174,15 @@ package struct ResponseMatcher {
             return findings(duplicates, read.faults(events), at: events.pointer, data: place)
         case (.empty, _):
             guard !response.body.isEmpty else { return [] }
-            return [
-                Finding(
-                    ResponseRule.body, "the response has a body", expected: "no body",
-                    found: "\(response.body.count) bytes", at: contract.pointer(to: .empty), data: place)
-            ]
+            return .one(
+                ResponseRule.body, "the response has a body", expected: "no body",
+                found: "\(response.body.count) bytes", at: contract.pointer(to: .empty), data: place)
         case (.text(.value(let template)), .text(let text)):
             let expected = template.filled(value)?.plainText ?? ""
             if text.utf8.elementsEqual(expected.utf8) { return [] }
-            return [
-                Finding(
-                    ResponseRule.text, "the text of the body differs", expected: .excerpt(expected),
-                    found: .excerpt(text), at: contract.pointer(to: .text), data: place)
-            ]
+            return .one(
+                ResponseRule.text, "the text of the body differs", expected: .excerpt(expected), found: .excerpt(text),
+                at: contract.pointer(to: .text), data: place)
         case (.text(.schema(let schema)), .text(let text)):
             return schema.schema.violations(of: .string(text)).map {
                 Finding(
@@ -224,11 +209,9 @@ package struct ResponseMatcher {
 
     private func bytes(_ body: [UInt8], _ rule: BytesContract, at pointer: JSONPointer) -> [Finding] {
         guard let fault = rule.fault(of: body, "the body") else { return [] }
-        return [
-            Finding(
-                ResponseRule.bytes, MessageText(fault.message), expected: MessageText(fault.expected),
-                found: MessageText(fault.found), at: pointer.appending(fault.key),
-                data: JSONPointer("/response/content/text"))
-        ]
+        return .one(
+            ResponseRule.bytes, MessageText(fault.message), expected: MessageText(fault.expected),
+            found: MessageText(fault.found), at: pointer.appending(fault.key),
+            data: JSONPointer("/response/content/text"))
     }
 }

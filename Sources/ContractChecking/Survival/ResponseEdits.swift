@@ -44,11 +44,7 @@ struct ResponseEdits {
     }
 
     private func sender(of exchange: HTTPExchange) -> EndpointContract? {
-        if endpoint.request != nil { return endpoint }
-        guard let request = exchange.request.urlRequest else { return nil }
-        return contract.endpoints.first {
-            endpoint.uses.contains($0.name) && ArgumentExtraction.arguments(of: request, endpoint: $0) != nil
-        }
+        endpoint.request == nil ? contract.senders(of: endpoint).sender(of: exchange.request)?.endpoint : endpoint
     }
 
     // MARK: - Bodies
@@ -136,10 +132,8 @@ struct ResponseEdits {
         _ change: ProviderChange, at place: String, _ name: String, _ pointer: JSONPointer, _ index: Int, _ body: JSON,
         _ shape: ResponseContract
     ) -> ResponseEdit? {
-        guard let bytes = shape.bytes(of: body) else { return nil }
-        return changed(change, at: place, name, pointer, index) { response in
-            response.body = bytes
-            if response.headers["Content-Length"] != nil { response.headers["Content-Length"] = "\(bytes.count)" }
+        recording.entries[index].replacingBody(with: body, shape).map { exchange in
+            changed(change, at: place, name, pointer, index) { $0 = exchange.response }
         }
     }
 

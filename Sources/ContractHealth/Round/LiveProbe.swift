@@ -175,9 +175,11 @@ struct LiveProbe: Sendable {
                 return []
             }
             let prober = ModelProber(
-                contract: model, model: binding, of: target.service,
-                check: Check(service: target.contract.service, kind: .model, model.name),
-                options: live)
+                contract: model, model: binding,
+                sources: ValueSources(target.service.contract, target.service.binding),
+                watch: ProbeWatch(
+                    check: Check(service: target.contract.service, kind: .model, model.name),
+                    monitor: live.observers.monitor))
             let good = instances.filter { model.schema.schema.accepts($0.json) }
             let broken = isBodyBroken ? instances.filter { !model.schema.schema.accepts($0.json) } : []
             return prober.mismatches(ofWhole: good) + refusals(of: broken, model, prober)

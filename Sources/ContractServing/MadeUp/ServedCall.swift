@@ -85,11 +85,11 @@ package struct RequestRouter: Sendable {
         sent.method = method
         sent.url = origin + request.url.plusesAsSpaces
         sent.headers = HeaderFields(request.headers.fields.filter { !$0.isOfTransport(beside: expected) })
-        guard let urlRequest = sent.urlRequest else { return nil }
+        guard sent.components != nil else { return nil }
         // A body of another GraphQL operation holds no arguments.
-        let values = ArgumentExtraction.values(of: urlRequest, endpoint: endpoint, allowsOtherQuery: true) ?? [:]
+        let values = ArgumentExtraction.values(of: sent, endpoint: endpoint, allowsOtherQuery: true) ?? [:]
         let mismatches = RequestMatcher(contract: expected, of: endpoint, origin: origin) { values[$0] }
-            .mismatches(of: urlRequest, ignoringTimeout: true)
+            .mismatches(of: sent)
         return ServedCall(
             contract: contract, endpoint: endpoint, request: sent, values: values,
             mismatches: (mismatches + argumentMismatches(values, endpoint)).filter { $0.severity == .error })

@@ -90,6 +90,11 @@ public struct RecordedRequest: Sendable, Hashable {
             headers: HeaderFields(foundation: request.allHTTPHeaderFields ?? [:]), body: request.bodyBytes)
     }
 
+    /// The parts of the URL; `nil` if it is invalid.
+    package var components: URLComponents? { url.isEmpty ? nil : URLComponents(string: url) }
+
+    package var contentType: MediaType { MediaType(headers.joined("Content-Type") ?? "") }
+
     /// The request for Foundation; `nil` if the URL is invalid.
     public var urlRequest: URLRequest? {
         guard let url = URL(string: url) else { return nil }

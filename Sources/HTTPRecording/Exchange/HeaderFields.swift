@@ -40,6 +40,12 @@ public struct HeaderFields: Sendable, Hashable {
     /// The values of all fields with this name, in order.
     public subscript(all name: String) -> [String] { fields.filter { $0.isNamed(name) }.map(\.value) }
 
+    /// Returns the values of all fields with this name, joined by commas; `nil` without any.
+    package func joined(_ name: String) -> String? {
+        let values = self[all: name]
+        return values.isEmpty ? nil : values.joined(separator: ", ")
+    }
+
     package func mapValues(_ value: (Field) -> String) -> HeaderFields {
         HeaderFields(fields.map { Field($0.name, value($0)) })
     }

@@ -192,10 +192,9 @@ struct SentFormTests {
             "cases": [{ "name": "one", "status": 204, "arguments": { "since": "2024-02-29T23:30:00Z", "until": 1,
             "count": 1 } }]
             """)
-        let url = try #require(URL(string: "https://made.example/notes?since=1709249400000&until=1709249400"))
-        var request = URLRequest(url: url)
-        request.httpMethod = "POST"
-        request.httpBody = Data(#"{"count":"7"}"#.utf8)
+        let request = RecordedRequest(
+            method: "POST", url: "https://made.example/notes?since=1709249400000&until=1709249400",
+            body: Array(#"{"count":"7"}"#.utf8))
         let found = try #require(ArgumentExtraction.arguments(of: request, endpoint: endpoint))
         #expect(found == ["since": "2024-02-29T23:30:00.000Z", "until": 1_709_249_400, "count": 7])
     }
