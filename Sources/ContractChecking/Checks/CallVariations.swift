@@ -19,12 +19,20 @@ struct CallVariations {
 
     func findings() async -> [Finding] {
         let pages = await pagesOutOfOrder()
-        let found = await variations() + changedReferences() + pages
+        var changed = await changedReferences()
         // A call that selects elements may stop and reorder as it likes.
-        guard case .returned(let usual) = call.result, testCase.outcome.order != .unchecked, usual.hasLists else {
-            return found
+        if case .returned(let usual) = call.result, testCase.outcome.order != .unchecked, usual.hasLists {
+            changed += await (pages.isEmpty ? changedLists() : []) + anotherPage()
         }
-        return await found + (pages.isEmpty ? changedLists() : []) + anotherPage()
+        // Requests that are sent at once may look sequential on a busy machine.
+        if !changed.isEmpty, call.exchanges.count > 1, await delayed().isSentAtOnce { changed = [] }
+        return await variations() + pages + changed
+    }
+
+    /// Runs the call with replies that wait until it is idle, which reveals whether it sends requests at once.
+    private func delayed() async -> FinishedCall {
+        let session = context.replaySession(loaded, standIns: standIns, variation: .replyOrder(.forward))
+        return await session.run(binding, response.arguments, models: context.models)
     }
 
     private func variations() async -> [Finding] {
@@ -56,9 +64,7 @@ struct CallVariations {
             return response.returnedMismatches(returned, from: call.exchanges, isSentAtOnce: false, context.models)
         }
         if mismatches(call).isEmpty { return [] }
-        // Delayed replies reveal whether the call requests pages concurrently.
-        let session = context.replaySession(loaded, standIns: standIns, variation: .replyOrder(.forward))
-        let again = await session.run(binding, response.arguments, models: context.models)
+        let again = await delayed()
         return again.isSentAtOnce ? [] : mismatches(again)
     }
 
@@ -124,6 +130,18 @@ struct CallVariations {
             return (0..<max(min(count, Self.manyElements), elements.count)).map { elements[$0 % elements.count] }
         }
         if !long.isEmpty { return long }
+        // Code may select elements by a flag, a choice or an absent member that no recorded element has.
+        let selections: [(what: MessageText, change: (ModelContract, JSON) -> JSON)] = [
+            ("other flags and choices", { $0.withOtherChoices($1) }),
+            ("no optional members", { $0.withoutOptionalMembers($1) }),
+        ]
+        for (what, change) in selections {
+            let selected = await findings(anyOrder, "the last element of the response has \(what)") { model, elements in
+                guard let model, let last = elements.last else { return elements }
+                return elements.dropLast() + [change(model, last)]
+            }
+            if !selected.isEmpty { return selected }
+        }
         let unknown = await findings(response, "the response contains an element of an unknown kind") {
             $0?.endingInUnknownVariant($1) ?? $1
         }
@@ -162,6 +180,29 @@ struct CallVariations {
 }
 
 extension ModelContract {
+    /// Returns a valid element with every flag and choice changed that can be.
+    fileprivate func withOtherChoices(_ element: JSON) -> JSON {
+        ProbeGenerator.sites(in: [element], of: schema).reduce(element) { element, site in
+            let others: [JSON] =
+                switch site.value {
+                case .bool(let flag): [.bool(!flag)]
+                case .string: site.schemas.flatMap(\.listedValues).filter { $0 != site.value && $0.stringValue != nil }
+                case .null, .number, .array, .object: []
+                }
+            let changed = others.lazy.map { element.replacing(site.place.pointer, with: $0) }
+            return changed.first(where: schema.schema.accepts) ?? element
+        }
+    }
+
+    fileprivate func withoutOptionalMembers(_ element: JSON) -> JSON {
+        (element.objectValue?.keys ?? []).reduce(element) { element, name in
+            guard let fewer = element.removing(JSONPointer(tokens: [name])), schema.schema.accepts(fewer) else {
+                return element
+            }
+            return fewer
+        }
+    }
+
     /// Returns the elements, the last with a tag of no variant, if the contract says what becomes of unknown ones.
     fileprivate func endingInUnknownVariant(_ elements: [JSON]) -> [JSON] {
         guard let variants, variants.otherwise != nil, let last = elements.last,

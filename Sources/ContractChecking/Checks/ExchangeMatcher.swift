@@ -181,10 +181,11 @@ package struct ExchangeMatcher {
             let usual = body
             for use in shape.models + contract.nestedModels(of: shape)
             where use.at.tokens.last == "*" && use.tags.isEmpty {
-                for (place, value) in JSONPointer(tokens: use.at.tokens.dropLast()).matches(in: body) {
-                    guard let elements = value.arrayValue, elements.count > 1, elements.first != elements.last else {
-                        continue
-                    }
+                // Lists within a list that was made longer would multiply its elements.
+                for (place, _) in JSONPointer(tokens: use.at.tokens.dropLast()).matches(in: usual) {
+                    guard let elements = body[pointer: place]?.arrayValue, elements.count > 1,
+                        elements.first != elements.last
+                    else { continue }
                     let candidate = body.replacing(place, with: .array(change(contract.model(use.model), elements)))
                     if schema.schema.accepts(candidate) { body = candidate }
                 }

@@ -73,6 +73,13 @@ extension PropertyContract {
 }
 
 extension VariantsContract {
+    /// Returns the place of an object's payload and the name of its model.
+    fileprivate func payload(of json: JSON) -> (place: JSONPointer, model: String)? {
+        let tag = json[pointer: discriminator]?.stringValue
+        guard let variant = variants.first(where: { $0.tag == tag }), let model = variant.model else { return nil }
+        return (variant.payload ?? .root, model.text)
+    }
+
     /// Returns an object of an unknown tag with the first accepted known tag, if a case covers unknown tags.
     fileprivate func known(_ json: JSON, where accepts: (JSON) -> Bool) -> JSON? {
         guard otherwise != nil, let tag = json[pointer: discriminator]?.stringValue,
@@ -117,6 +124,11 @@ extension ValueMap {
             }
         }
         if let known = place.model?.variants?.known(json, where: place.accepts) { json = known }
+        if let (pointer, model) = place.model?.variants?.payload(of: json), model != place.model?.name,
+            let model = sources.models[model], let part = json[pointer: pointer]
+        {
+            json = json.setting(pointer, to: repaired(part, at: self.place(of: model), &isOpen))
+        }
         switch json {
         case .object(let members):
             if let each = place.each, !place.isDictionary { return repaired(json, at: each, &isOpen) }

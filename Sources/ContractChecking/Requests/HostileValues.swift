@@ -74,7 +74,9 @@ enum HostileValues {
             .filter { isHeld($0.text) }.map { Value(name: $0.text, json: .number($0)) }
         let plain = numbers.filter(isHeld).compactMap { number($0) }
             .filter { fits($0, whole) && isWithin(numeric, $0) }
-        return choices + texts.map { Value(name: $0, json: .string($1)) } + spelled + patterned(facts)
+        // Code may take any number of a short range, such as the usual number of days, for a default.
+        let range = isExact ? facts.shortRange.map { Value(name: "\($0)", json: JSON($0)) } : []
+        return choices + range + texts.map { Value(name: $0, json: .string($1)) } + spelled + patterned(facts)
             + dates.map { Value(name: "a moment \($0)", json: .string($1)) }
             + digits + bounds.flatMap { [$0.text] + around($0) }.compactMap { number($0) } + plain
             + [Value(name: "true", json: true), Value(name: "false", json: false), Value(name: "null", json: .null)]
@@ -174,5 +176,14 @@ extension Decimal {
         var (value, result) = (self, Decimal())
         NSDecimalRound(&result, &value, 0, mode)
         return result
+    }
+}
+
+extension SchemaFacts {
+    /// The whole numbers between the bounds, if there are at most 32.
+    fileprivate var shortRange: [Int] {
+        guard let least = minimum?.intValue, let greatest = maximum?.intValue, least <= greatest else { return [] }
+        let (distance, isTooLong) = greatest.subtractingReportingOverflow(least)
+        return isTooLong || distance >= 32 ? [] : Array(least...greatest)
     }
 }
