@@ -164,7 +164,7 @@ package struct ExchangeMatcher {
 
     var inAnyOrder: ExchangeMatcher {
         var matcher = self
-        matcher.outcome = outcome.inAnyOrder
+        matcher.outcome.order = .any
         return matcher
     }
 

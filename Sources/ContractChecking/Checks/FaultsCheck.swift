@@ -220,17 +220,14 @@ struct FaultsCheck: SingleCheck, CodeCheck {
 
     private func matcher(_ arguments: Arguments) -> ExchangeMatcher {
         let base = testCase?.outcome
-        var (returns, error): (ReturnsContract?, ErrorContract?)
+        var outcome = Outcome(response: base?.response, order: base?.order ?? .asReceived)
         switch fault.outcome {
-        case .returning(let schema): returns = schema
-        case .throwing(let meant): error = meant
+        case .returning(let schema): outcome.returns = schema
+        case .throwing(let error): outcome.error = error
         }
         return ExchangeMatcher(
-            contract: context.contract, endpoint: endpoint,
-            outcome: Outcome(
-                status: nil, response: base?.response, returns: returns, order: base?.order ?? .asReceived,
-                error: error, message: nil),
-            pointer: fault.pointer, arguments: arguments, values: context.values)
+            contract: context.contract, endpoint: endpoint, outcome: outcome, pointer: fault.pointer,
+            arguments: arguments, values: context.values)
     }
 
     /// The case to run under the fault. If every case ends in an error, the first one.
