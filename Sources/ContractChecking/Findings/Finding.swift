@@ -163,8 +163,8 @@ extension Fingerprint {
 
 /// A schema violation. The same violation in several elements is reported once, at the first.
 struct SchemaFault {
-    let place: JSONPointer
-    let message: MessageText
+    var place: JSONPointer
+    var message: MessageText
     let expected: MessageText?
     let found: MessageText?
     let pointer: JSONPointer

@@ -237,33 +237,22 @@ struct ReadEvents {
             let pointer: JSONPointer
             let pattern: [String]
         }
-        var reported: [SchemaFault] = []
+        var reported: [(fault: SchemaFault, kind: Kind)] = []
         var others: [Kind: Int] = [:]
         for (index, event) in events.enumerated() {
-            for fault in contract.schema(of: event.name)?.faults(of: event.value) ?? [] {
+            for var fault in contract.schema(of: event.name)?.faults(of: event.value) ?? [] {
                 let kind = Kind(pointer: fault.pointer, pattern: ProbePlace.pattern(of: fault.place.tokens))
                 others[kind, default: -1] += 1
                 guard others[kind] == 0 else { continue }
-                reported.append(fault.within(JSONPointer(tokens: ["\(index)"])))
+                fault.place = JSONPointer(tokens: ["\(index)"] + fault.place.tokens)
+                reported.append((fault, kind))
             }
         }
-        return reported.map { fault in
-            let kind = Kind(
-                pointer: fault.pointer, pattern: ProbePlace.pattern(of: Array(fault.place.tokens.dropFirst())))
+        return reported.map { fault, kind in
+            var fault = fault
             let count = others[kind] ?? 0
-            return count > 0 ? fault.saying(", and \(count) more events like it") : fault
+            if count > 0 { fault.message = "\(fault.message), and \(count) more events like it" }
+            return fault
         }
-    }
-}
-
-extension SchemaFault {
-    fileprivate func within(_ place: JSONPointer) -> SchemaFault {
-        SchemaFault(
-            place: JSONPointer(tokens: place.tokens + self.place.tokens), message: message, expected: expected,
-            found: found, pointer: pointer)
-    }
-
-    fileprivate func saying(_ more: String) -> SchemaFault {
-        SchemaFault(place: place, message: "\(message)\(more)", expected: expected, found: found, pointer: pointer)
     }
 }
