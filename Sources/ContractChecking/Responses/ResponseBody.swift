@@ -237,21 +237,16 @@ struct ReadEvents {
             let pointer: JSONPointer
             let pattern: [String]
         }
-        var reported: [(fault: SchemaFault, kind: Kind)] = []
-        var others: [Kind: Int] = [:]
-        for (index, event) in events.enumerated() {
-            for var fault in contract.schema(of: event.name)?.faults(of: event.value) ?? [] {
-                let kind = Kind(pointer: fault.pointer, pattern: ProbePlace.pattern(of: fault.place.tokens))
-                others[kind, default: -1] += 1
-                guard others[kind] == 0 else { continue }
-                fault.place = JSONPointer(tokens: ["\(index)"] + fault.place.tokens)
-                reported.append((fault, kind))
-            }
+        let faults = events.enumerated().flatMap { index, event in
+            (contract.schema(of: event.name)?.faults(of: event.value) ?? []).map { (index: index, fault: $0) }
         }
-        return reported.map { fault, kind in
-            var fault = fault
-            let count = others[kind] ?? 0
-            if count > 0 { fault.message = "\(fault.message), and \(count) more events like it" }
+        let kinds = faults.grouped { _, fault in
+            Kind(pointer: fault.pointer, pattern: ProbePlace.pattern(of: fault.place.tokens))
+        }
+        return kinds.map { _, faults in
+            var fault = faults[0].fault
+            fault.place = JSONPointer(tokens: ["\(faults[0].index)"] + fault.place.tokens)
+            if faults.count > 1 { fault.message = "\(fault.message), and \(faults.count - 1) more events like it" }
             return fault
         }
     }
