@@ -163,10 +163,8 @@ struct CallCheck: CodeCheck {
     }
 
     private func evaluation(of fault: ArgumentError) -> Evaluation {
-        guard reportsBinding else { return .notEvaluated(fault.obstacle) }
-        var evaluation = Evaluation(probes: 1)
-        evaluation.add(fault.mismatch(of: endpoint))
-        return evaluation
+        reportsBinding
+            ? Evaluation(findings: [fault.mismatch(of: endpoint)], probes: 1) : .notEvaluated(fault.obstacle)
     }
 
     // MARK: - Live

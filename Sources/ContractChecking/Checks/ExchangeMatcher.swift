@@ -164,7 +164,7 @@ package struct ExchangeMatcher {
 
     var inAnyOrder: ExchangeMatcher {
         var matcher = self
-        matcher.outcome = outcome.inAnyOrder
+        matcher.outcome.order = .any
         return matcher
     }
 
@@ -240,7 +240,7 @@ package struct ExchangeMatcher {
 
     /// Compares the request of an exchange with the contract of its sender.
     private func requestMismatches(of exchange: HTTPExchange, _ sender: ArgumentExtraction.Sender) -> [Finding] {
-        guard let request = sender.endpoint.request, exchange.request.components != nil else { return [] }
+        guard let request = sender.endpoint.request else { return [] }
         return RequestMatcher(
             contract: request, of: sender.endpoint, origin: contract.origin(of: sender.endpoint), isRecorded: true
         ) {

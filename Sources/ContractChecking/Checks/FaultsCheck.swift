@@ -68,9 +68,8 @@ struct FaultsCheck: SingleCheck, CodeCheck {
             repeatIf: { kind == .notModified && !sequence.isTriggered }
         ) { FaultTransport(wrapping: $0, fault: kind, sequence: sequence) }
         guard sequence.isTriggered else {
-            let none = evaluation(of: outcome, [])
-            return none.obstacle != nil
-                ? none : .notEvaluated("no request of the call \(Self.requestDescription(of: kind))")
+            let reason = "no request of the call \(Self.requestDescription(of: kind))"
+            return .notEvaluated(outcome.result.bindingFault?.obstacle ?? reason)
         }
         if sequence.isEndless {
             return evaluation(
@@ -158,10 +157,8 @@ struct FaultsCheck: SingleCheck, CodeCheck {
             }
             guard let place = places.withLock({ $0.first }) else {
                 if array > 0 || requests > 0 { return Evaluation(probes: max(array, 1)) }
-                let none = evaluation(of: outcome, [])
-                return none.obstacle != nil
-                    ? none
-                    : .notEvaluated("no response body has a non-empty array to put a bad element into")
+                let reason = "no response body has a non-empty array to put a bad element into"
+                return .notEvaluated(outcome.result.bindingFault?.obstacle ?? reason)
             }
             // A call may ignore a bad element in an array that no model reads.
             let isRefused = matcher(arguments).isRefused(outcome.exchanges, by: context.models) ?? (array == 0)
@@ -200,10 +197,8 @@ struct FaultsCheck: SingleCheck, CodeCheck {
         if !mismatches.isEmpty, context.mode != .replay, let failure = outcome.failure {
             return .notEvaluated(context.obstacle(failure))
         }
-        var evaluation = Evaluation(probes: 1)
-        evaluation.add(mismatches)
-        evaluation.adaptations = [adaptation(to: outcome.result)].compactMap(\.self)
-        return evaluation
+        return Evaluation(
+            findings: mismatches, probes: 1, adaptations: [adaptation(to: outcome.result)].compactMap(\.self))
     }
 
     /// Returns an edit that declares the observed outcome, if the contract declares none.
@@ -225,17 +220,14 @@ struct FaultsCheck: SingleCheck, CodeCheck {
 
     private func matcher(_ arguments: Arguments) -> ExchangeMatcher {
         let base = testCase?.outcome
-        var (returns, error): (ReturnsContract?, ErrorContract?)
+        var outcome = Outcome(response: base?.response, order: base?.order ?? .asReceived)
         switch fault.outcome {
-        case .returning(let schema): returns = schema
-        case .throwing(let meant): error = meant
+        case .returning(let schema): outcome.returns = schema
+        case .throwing(let error): outcome.error = error
         }
         return ExchangeMatcher(
-            contract: context.contract, endpoint: endpoint,
-            outcome: Outcome(
-                status: nil, response: base?.response, returns: returns, order: base?.order ?? .asReceived,
-                error: error, message: nil),
-            pointer: fault.pointer, arguments: arguments, values: context.values)
+            contract: context.contract, endpoint: endpoint, outcome: outcome, pointer: fault.pointer,
+            arguments: arguments, values: context.values)
     }
 
     /// The case to run under the fault. If every case ends in an error, the first one.

@@ -129,8 +129,8 @@ struct RequestCheck: SingleCheck, CodeCheck {
             again = SentRequest(try await build(arguments))
         } catch let none as RequestCapture.Missing {
             let finding = Finding(
-                RequestRule.refused, "\(none.errorDescription ?? "the call sends no request")",
-                expected: "a request", found: "none", at: call.pointer)
+                RequestRule.refused, "\(none.errorDescription ?? "the call sends no request")", expected: "a request",
+                found: "none", at: call.pointer)
             return ([finding], [])
         } catch let error as ArgumentError {
             return ([error.mismatch(of: endpoint)], [])
@@ -196,27 +196,24 @@ struct RejectsCheck: SingleCheck, CodeCheck {
     }
 
     func evaluation() async -> Evaluation {
-        var evaluation = Evaluation(probes: 1)
         let arguments = CallArguments.replayed.filled(reject.arguments, of: endpoint)
         do {
             let request = try await build(arguments)
-            evaluation.add(
-                Finding(
-                    RejectsRule.built, "the builder accepts arguments that it must refuse",
-                    expected: "thrown: \(reject.error.text)",
-                    found:
-                        "\(request.httpMethod ?? "GET") \(MessageText.excerpt(request.url?.absoluteString ?? "without a URL"))",
-                    at: reject.pointer))
+            let finding = Finding(
+                RejectsRule.built, "the builder accepts arguments that it must refuse",
+                expected: "thrown: \(reject.error.text)",
+                found:
+                    "\(request.httpMethod ?? "GET") \(MessageText.excerpt(request.url?.absoluteString ?? "without a URL"))",
+                at: reject.pointer)
+            return Evaluation(findings: [finding], probes: 1)
         } catch let error as ArgumentError {
             // The request check reports binding faults.
             return .notEvaluated(error.errorDescription ?? "")
         } catch {
             let thrown = ThrownError(error)
-            evaluation.add(
-                ThrownErrorMatcher(error: reject.error, message: reject.message).mismatches(
-                    of: thrown, rules: (RejectsRule.wrongError, RejectsRule.message)))
-            evaluation.add(thrown.leaks(of: arguments, endpoint))
+            let mismatches = ThrownErrorMatcher(error: reject.error, message: reject.message)
+                .mismatches(of: thrown, rules: (RejectsRule.wrongError, RejectsRule.message))
+            return Evaluation(findings: mismatches + thrown.leaks(of: arguments, endpoint), probes: 1)
         }
-        return evaluation
     }
 }

@@ -204,10 +204,10 @@ extension ScenarioContract.Step {
     /// Merges the expected outcomes of the step and its case. The step takes precedence.
     package func outcome(of endpoint: EndpointContract) -> Outcome {
         guard let base = self.case.flatMap({ endpoint.case($0.text) })?.outcome else { return outcome }
-        let end = outcome.statesEnd ? outcome : base
-        return Outcome(
-            status: outcome.status ?? base.status, response: outcome.response ?? base.response, returns: end.returns,
-            order: end.order, error: end.error, message: end.message)
+        var merged = outcome.statesEnd ? outcome : base
+        merged.status = outcome.status ?? base.status
+        merged.response = outcome.response ?? base.response
+        return merged
     }
 }
 

@@ -108,14 +108,11 @@ enum SecretArguments {
 
 extension ThrownError {
     func leaks(of arguments: Arguments, _ endpoint: EndpointContract) -> [Finding] {
-        var seen: Set<String> = []
-        return SecretArguments.texts(in: arguments, of: endpoint).filter { contains(secret: $0.text) }.compactMap {
-            secret in
-            guard seen.insert(secret.argument.name).inserted else { return nil }
-            return Finding(
-                ClientRule.secretLeak,
-                "the error of the call, or its payload, contains the secret '\(secret.argument.name)'",
-                expected: "an error without it", found: MessageText(name), at: secret.argument.schema.pointer)
+        let leaks = SecretArguments.texts(in: arguments, of: endpoint).filter { contains(secret: $0.text) }
+        return leaks.map(\.argument).distinct(by: \.name).map { argument in
+            Finding(
+                ClientRule.secretLeak, "the error of the call, or its payload, contains the secret '\(argument.name)'",
+                expected: "an error without it", found: MessageText(name), at: argument.schema.pointer)
         }
     }
 }

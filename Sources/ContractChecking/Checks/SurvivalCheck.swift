@@ -117,26 +117,22 @@ struct SurvivalCheck: SingleCheck, CodeCheck {
     private func evaluation(
         of changes: [Survival.Change], promised: [SurvivalPromise], _ subject: String
     ) -> Evaluation {
-        var evaluation = Evaluation(probes: changes.count)
-        evaluation.survival = Survival(changes: changes)
-        for promise in promised {
+        let findings = promised.flatMap { promise -> [Finding] in
             let tried = changes.filter { $0.kind == promise.change.rawValue }
             if tried.isEmpty {
-                evaluation.add(
-                    Finding(
-                        SurvivalRule.untested,
-                        "no probe shows that \(subject) survives '\(promise.change.rawValue)': it applies to no valid instance",
-                        expected: "an example or a recording to which the change applies", found: "none",
-                        at: promise.pointer))
+                return .one(
+                    SurvivalRule.untested,
+                    "no probe shows that \(subject) survives '\(promise.change.rawValue)': it applies to no valid instance",
+                    expected: "an example or a recording to which the change applies", found: "none",
+                    at: promise.pointer)
             }
-            for change in tried where change.outcome != .survives {
-                evaluation.add(
-                    Finding(
-                        rule(of: change), "\(subject) promises to survive '\(change.kind)': \(change.name)",
-                        expected: "survives", found: MessageText(change.words), at: promise.pointer))
+            return tried.filter { $0.outcome != .survives }.map { change in
+                Finding(
+                    rule(of: change), "\(subject) promises to survive '\(change.kind)': \(change.name)",
+                    expected: "survives", found: MessageText(change.words), at: promise.pointer)
             }
         }
-        return evaluation
+        return Evaluation(findings: findings, probes: changes.count, survival: Survival(changes: changes))
     }
 
     private func rule(of change: Survival.Change) -> Rule {

@@ -163,8 +163,8 @@ extension Fingerprint {
 
 /// A schema violation. The same violation in several elements is reported once, at the first.
 struct SchemaFault {
-    let place: JSONPointer
-    let message: MessageText
+    var place: JSONPointer
+    var message: MessageText
     let expected: MessageText?
     let found: MessageText?
     let pointer: JSONPointer
@@ -183,17 +183,13 @@ extension EmbeddedSchema {
             let pattern: [String]
             let expected: String?
         }
-        let violations = schema.violations(of: json)
-        let kinds = violations.map {
+        let kinds = schema.violations(of: json).grouped {
             Kind(
                 keyword: $0.schemaLocation, pattern: ProbePlace.pattern(of: $0.instancePointer.tokens),
                 expected: $0.expected)
         }
-        let counts = kinds.reduce(into: [Kind: Int]()) { $0[$1, default: 0] += 1 }
-        var seen: Set<Kind> = []
-        return zip(violations, kinds).compactMap { violation, kind in
-            guard seen.insert(kind).inserted else { return nil }
-            let others = (counts[kind] ?? 1) - 1
+        return kinds.map { _, violations in
+            let (violation, others) = (violations[0], violations.count - 1)
             return SchemaFault(
                 place: violation.instancePointer,
                 message: others > 0 ? "\(violation.text), and \(others) more like it" : violation.text,

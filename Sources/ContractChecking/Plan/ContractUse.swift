@@ -24,12 +24,9 @@ package struct ContractUse {
     }
 
     /// Returns the part that contains a location, and all parts that use it directly or indirectly.
-    private func parts(using pointer: JSONPointer) -> [JSONPointer] {
-        let part = JSONPointer(tokens: Array(pointer.tokens.prefix(2)))
-        var found = [part]
-        var next = 0
-        while next < found.count {
-            let (text, key, name) = ("#\(found[next])", found[next].tokens.first, found[next].tokens.last ?? "")
+    private func parts(using pointer: JSONPointer) -> Set<JSONPointer> {
+        Set([JSONPointer(tokens: Array(pointer.tokens.prefix(2)))]).reaching { part in
+            let (text, key, name) = ("#\(part)", part.tokens.first, part.tokens.last ?? "")
             let referring = references.filter { $0.texts.contains { $0 == text || $0.hasPrefix(text + "/") } }
             let using = contract.endpoints.filter { endpoint in
                 switch key {
@@ -39,11 +36,8 @@ package struct ContractUse {
                 default: false
                 }
             }
-            let users = referring.map(\.part) + using.map(\.pointer)
-            for user in users where !found.contains(user) { found.append(user) }
-            next += 1
+            return referring.map(\.part) + using.map(\.pointer)
         }
-        return found
     }
 
     enum Reach {

@@ -41,12 +41,10 @@ final class Judgement: Sendable {
 
     private func timedOut(_ check: Check) -> Evaluation {
         let reason = "the run reached its time limit before this check started"
-        var evaluation = Evaluation.notEvaluated(reason)
         var finding = Finding(RunRule.seconds, MessageText(reason), at: .root)
         finding.contract = files[check.service] ?? finding.contract
         finding.fingerprint = Fingerprint.of(rule: finding.rule, check: check.id, pointer: .root)
-        evaluation.findings = [finding]
-        return evaluation
+        return Evaluation(findings: [finding], obstacle: .notEvaluated(reason))
     }
 
     /// Returns the result before acceptances apply.

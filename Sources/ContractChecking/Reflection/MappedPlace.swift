@@ -337,9 +337,8 @@ final class MappedPlace {
 
     /// Returns the members that no property reads, including those of objects that properties read in part.
     private func unreadMembers(beside read: Set<String>, partly byName: Set<String> = []) -> [JSONPointer] {
-        var seen: Set<String> = []
         let asked = reads == .all ? certainNames : reads == .some ? names : []
-        let outer = asked.filter { !read.contains($0) && seen.insert($0).inserted }.map { JSONPointer(tokens: [$0]) }
+        let outer = asked.distinct.filter { !read.contains($0) }.map { JSONPointer(tokens: [$0]) }
         let isList = reads != nil && paths.read.contains("*")
         let parts = asked.isEmpty && !isList ? [] : paths.read.subtracting(byName).sorted()
         return outer

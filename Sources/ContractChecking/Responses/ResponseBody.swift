@@ -237,33 +237,17 @@ struct ReadEvents {
             let pointer: JSONPointer
             let pattern: [String]
         }
-        var reported: [SchemaFault] = []
-        var others: [Kind: Int] = [:]
-        for (index, event) in events.enumerated() {
-            for fault in contract.schema(of: event.name)?.faults(of: event.value) ?? [] {
-                let kind = Kind(pointer: fault.pointer, pattern: ProbePlace.pattern(of: fault.place.tokens))
-                others[kind, default: -1] += 1
-                guard others[kind] == 0 else { continue }
-                reported.append(fault.within(JSONPointer(tokens: ["\(index)"])))
-            }
+        let faults = events.enumerated().flatMap { index, event in
+            (contract.schema(of: event.name)?.faults(of: event.value) ?? []).map { (index: index, fault: $0) }
         }
-        return reported.map { fault in
-            let kind = Kind(
-                pointer: fault.pointer, pattern: ProbePlace.pattern(of: Array(fault.place.tokens.dropFirst())))
-            let count = others[kind] ?? 0
-            return count > 0 ? fault.saying(", and \(count) more events like it") : fault
+        let kinds = faults.grouped { _, fault in
+            Kind(pointer: fault.pointer, pattern: ProbePlace.pattern(of: fault.place.tokens))
         }
-    }
-}
-
-extension SchemaFault {
-    fileprivate func within(_ place: JSONPointer) -> SchemaFault {
-        SchemaFault(
-            place: JSONPointer(tokens: place.tokens + self.place.tokens), message: message, expected: expected,
-            found: found, pointer: pointer)
-    }
-
-    fileprivate func saying(_ more: String) -> SchemaFault {
-        SchemaFault(place: place, message: "\(message)\(more)", expected: expected, found: found, pointer: pointer)
+        return kinds.map { _, faults in
+            var fault = faults[0].fault
+            fault.place = JSONPointer(tokens: ["\(faults[0].index)"] + fault.place.tokens)
+            if faults.count > 1 { fault.message = "\(fault.message), and \(faults.count - 1) more events like it" }
+            return fault
+        }
     }
 }

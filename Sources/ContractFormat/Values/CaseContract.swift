@@ -6,33 +6,25 @@ package struct ArgumentValue: Sendable {
     package let pointer: JSONPointer
 }
 
-package final class Outcome: Sendable {
+package struct Outcome: Sendable {
     /// The expected status code as a literal or a schema; `nil` accepts every declared status.
-    package let status: NamedExpectation?
-    package let response: String?
-    package let returns: ReturnsContract?
-    package let order: ModelOrder
-    package let error: ErrorContract?
-    package let message: NamedText?
+    package var status: NamedExpectation?
+    package var response: String?
+    package var returns: ReturnsContract?
+    package var order: ModelOrder
+    package var error: ErrorContract?
+    package var message: NamedText?
 
     package init(
-        status: NamedExpectation?, response: String?, returns: ReturnsContract?, order: ModelOrder = .asReceived,
-        error: ErrorContract?, message: NamedText?
+        status: NamedExpectation? = nil, response: String? = nil, returns: ReturnsContract? = nil,
+        order: ModelOrder = .asReceived, error: ErrorContract? = nil, message: NamedText? = nil
     ) {
-        self.status = status
-        self.response = response
-        self.returns = returns
-        self.order = order
-        self.error = error
-        self.message = message
+        (self.status, self.response, self.returns) = (status, response, returns)
+        (self.order, self.error, self.message) = (order, error, message)
     }
 
     /// Whether the contract says what the call returns or throws.
     package var statesEnd: Bool { returns != nil || order != .asReceived || error != nil }
-
-    package var inAnyOrder: Outcome {
-        Outcome(status: status, response: response, returns: returns, order: .any, error: error, message: message)
-    }
 }
 
 /// The order of a response's models in the returned value.

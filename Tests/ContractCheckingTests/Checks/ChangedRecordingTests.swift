@@ -52,6 +52,12 @@ struct ChangedRecordingTests {
         #expect(found.first?.contract.pointer == "/endpoints/find/request/query/limit")
     }
 
+    @Test func findsAnInvalidURL() async throws {
+        let found = try await findings("\"url\": \"https://", "\"url\": \"https://[")
+        #expect(found.map(\.message) == ["the request has no URL"])
+        #expect(found.first?.contract.pointer == "/endpoints/find/request")
+    }
+
     @Test(arguments: [
         (
             "\"mimeType\": \"application/json\"", "\"mimeType\": \"text/html\"",
