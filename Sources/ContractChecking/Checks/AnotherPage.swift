@@ -40,6 +40,35 @@ extension ExchangeMatcher {
     }
 }
 
+extension ExchangeMatcher {
+    /// Returns the exchanges of a paged call with fewer elements in the page before the last, which still has the cursor
+    /// of the last one. Returns `nil` if the cursor is that of an element.
+    func shorteningPage(
+        of exchanges: [HTTPExchange], _ change: ([JSON]) -> [JSON]
+    ) -> [HTTPExchange]? {
+        guard let last = exchanges.last, let page = exchanges.dropLast().last,
+            let shape = sender(of: page)?.endpoint.shape(of: page.response, named: outcome.response),
+            let next = sender(of: last)?.endpoint.shape(of: last.response, named: outcome.response),
+            case .json(var body, _) = ResponseBody.read(page.response.body, as: shape)
+        else { return nil }
+        let models = Set(next.models.filter(\.isListed).map(\.model))
+        for use in shape.models where use.isListed && models.contains(use.model) {
+            for (place, list) in JSONPointer(tokens: use.at.tokens.dropLast()).matches(in: body) {
+                if let elements = list.arrayValue { body = body.replacing(place, with: .array(change(elements))) }
+            }
+        }
+        guard let shorter = page.replacingBody(with: body, shape), shorter.response != page.response,
+            last.isContinuation(of: shorter)
+        else { return nil }
+        let paged = Array(exchanges.dropLast(2)) + [shorter, last]
+        return mismatches(of: paged).isEmpty ? paged : nil
+    }
+}
+
+extension ResponseContract.ModelUse {
+    fileprivate var isListed: Bool { at.tokens.last == "*" }
+}
+
 /// Another cursor in place of the only value by which a request differs from the one before.
 private struct CursorChange {
     let text: String

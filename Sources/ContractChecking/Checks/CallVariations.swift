@@ -22,8 +22,9 @@ struct CallVariations {
         var changed = await changedReferences()
         // A call that selects elements may stop and reorder as it likes.
         if case .returned(let usual) = call.result, testCase.outcome.order != .unchecked, usual.hasLists {
-            changed += await (pages.isEmpty ? changedLists() : []) + anotherPage()
+            changed += await (pages.isEmpty ? changedLists() : []) + anotherPage() + shorterPage()
         }
+        await shortError()
         // Requests that are sent at once may look sequential on a busy machine.
         if !changed.isEmpty, call.exchanges.count > 1, await delayed().isSentAtOnce { changed = [] }
         return await variations() + pages + changed
@@ -100,6 +101,31 @@ struct CallVariations {
             at: testCase.outcome.returns?.pointer ?? testCase.pointer)
     }
 
+    /// Reports a call that takes a page with fewer elements for the last, although it has the cursor of the next one.
+    private func shorterPage() async -> [Finding] {
+        let changes: [(what: MessageText, change: ([JSON]) -> [JSON])] = [
+            ("has fewer elements than recorded", { Array($0.dropFirst()) }), ("has no elements", { _ in [] }),
+        ]
+        for (what, change) in changes {
+            guard let paged = response.shorteningPage(of: loaded.recording.entries, change),
+                let changed = await run(paged), changed.result.returned != nil, changed.exchanges.count < paged.count
+            else { continue }
+            return .one(
+                ClientRule.returns,
+                "the call leaves out the pages after page \(changed.exchanges.count), which \(what)",
+                expected: "a request for the next page", found: "no request",
+                at: testCase.outcome.returns?.pointer ?? testCase.pointer)
+        }
+        return []
+    }
+
+    /// Runs a call that ends in an error with the required members of the error's body. The call may end in another
+    /// error, but a trap ends the process.
+    private func shortError() async {
+        guard case .threw = call.result else { return }
+        if let short = response.withoutOptionalMembers(loaded.recording.entries) { _ = await run(short) }
+    }
+
     /// Runs the call on changed exchanges. Returns `nil` if it sent other requests, or all at once.
     private func run(_ exchanges: [HTTPExchange]) async -> FinishedCall? {
         var recording = loaded.recording
@@ -158,10 +184,16 @@ struct CallVariations {
         let exchanges = matcher.changingLists(of: loaded.recording.entries) { model, elements in
             isListed(model) ? change(model, elements) : elements
         }
-        guard let exchanges, let changed = await run(exchanges), changed.exchanges.count == exchanges.count,
-            case .returned(let returned) = changed.result, !(mayBeDistinct && returned.isDistinct)
-        else { return [] }
+        guard let exchanges, let changed = await run(exchanges) else { return [] }
         let models = context.models
+        if case .threw = changed.result, matcher.isRefused(exchanges, by: models) == false {
+            return matcher.endMismatches(of: changed.result, from: changed.exchanges).map {
+                $0.rephrased { "\($0); \(circumstance)" }
+            }
+        }
+        guard changed.exchanges.count == exchanges.count, case .returned(let returned) = changed.result,
+            !(mayBeDistinct && returned.isDistinct)
+        else { return [] }
         return matcher.returnedMismatches(returned, from: changed.exchanges, isSentAtOnce: false, models).map {
             $0.restated(as: ClientRule.returns) { "\($0); \(circumstance)" }
         }

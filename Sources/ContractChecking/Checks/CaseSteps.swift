@@ -15,6 +15,11 @@ struct CaseSteps {
         let sent = exchanges.indicesOfClientRequests.map { index in
             var exchange = exchanges[index]
             exchange.request = redaction.redacted(exchange.request)
+            // A step compares credentials that an earlier response issued and that have no stand-in.
+            exchange.request.headers = exchanges[index].request.headers.mapValues { field in
+                let redacted = redaction.redacted(field.value, ofHeader: field.name)
+                return Redaction.isMasked(redacted, ofHeader: field.name) ? redaction.redacted(field.value) : redacted
+            }
             exchange.response = exchanges[index...].first { !$0.isRedirect }?.response ?? exchange.response
             return exchange
         }

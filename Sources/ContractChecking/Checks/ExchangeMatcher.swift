@@ -197,6 +197,20 @@ package struct ExchangeMatcher {
         return isChanged ? changed : nil
     }
 
+    /// Returns exchanges whose last response has only required members, or `nil` if nothing changes.
+    func withoutOptionalMembers(_ exchanges: [HTTPExchange]) -> [HTTPExchange]? {
+        guard let last = exchanges.last,
+            let shape = sender(of: last)?.endpoint.shape(of: last.response, named: outcome.response),
+            case .json(let schema) = shape.body,
+            case .json(let body, _) = ResponseBody.read(last.response.body, as: shape)
+        else { return nil }
+        let short = body.memberPlaces.reduce(body) { body, place in
+            body.removing(place).flatMap { schema.schema.accepts($0) ? $0 : nil } ?? body
+        }
+        guard short != body, let shorter = last.replacingBody(with: short, shape) else { return nil }
+        return exchanges.dropLast() + [shorter]
+    }
+
     /// Returns valid exchanges whose last response has another value at a place that the result refers to.
     func changingReferences(of exchanges: [HTTPExchange]) -> [(what: MessageText, exchanges: [HTTPExchange])] {
         guard let last = exchanges.last, let endpoint = sender(of: last)?.endpoint,

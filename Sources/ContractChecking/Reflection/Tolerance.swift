@@ -124,7 +124,7 @@ extension ValueMap {
             }
         }
         if let known = place.model?.variants?.known(json, where: place.accepts) { json = known }
-        if let (pointer, model) = place.model?.variants?.payload(of: json), model != place.model?.name,
+        if let (pointer, model) = place.model?.variants?.payload(of: json), model != place.model?.contract.name,
             let model = sources.models[model], let part = json[pointer: pointer]
         {
             json = json.setting(pointer, to: repaired(part, at: self.place(of: model), &isOpen))

@@ -7,6 +7,8 @@ struct HostileContainers {
     private static let deepest = 3
     /// The maximum number of values, each of which costs a builder call.
     private static let maximumCount = 1_000
+    /// More than 20 and 50, the usual limits of metadata.
+    private static let manyKeys = 60
 
     private let check = KeywordCheck()
     private let sampler = SchemaSampler(prefersText: true)
@@ -64,10 +66,16 @@ struct HostileContainers {
             let value = schemas.isEmpty ? nil : sampler.value(of: schemas)
             return value.map { (key, $0, "with \(name.name) as a key") }
         }
+        let many = (1...Self.manyKeys).compactMap { number -> (name: String, value: JSON)? in
+            let schemas = facts.member("key\(number)", check).schemas
+            return (schemas.isEmpty ? nil : sampler.value(of: schemas)).map { ("key\(number)", $0) }
+        }
+        let wide = many.isEmpty ? nil : sampler.object(of: facts, with: many)
         let least = sampler.object(of: facts, with: []).map {
             [HostileValues.Value(name: "an object with only its required properties", json: $0)]
         }
         return (least ?? [])
+            + (wide.map { [HostileValues.Value(name: "an object with \(many.count) keys", json: $0)] } ?? [])
             + (members + keys).compactMap { member in
                 sampler.object(of: facts, with: [(member.name, member.value)]).map {
                     HostileValues.Value(name: "an object \(member.what)", json: $0)

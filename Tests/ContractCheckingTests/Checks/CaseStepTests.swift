@@ -18,7 +18,7 @@ struct CaseStepTests {
         },
         "note": {
           "arguments": { "token": { "type": "string" } },
-          "request": { "method": "GET", "path": "/note", "headers": { "X-Key": "{token}" },
+          "request": { "method": "GET", "path": "/note", "headers": { "Authorization": "Bearer {token}" },
                        "allowedHeaders": ["If-None-Match", "X-Try"] },
           "responses": { "200": { "content": "application/json", "headers": { "ETag": { "type": "string" } },
                                   "schema": { "type": "object" } }, "304": {} }
@@ -49,7 +49,7 @@ struct CaseStepTests {
     private static func call(_ transport: any Transport, _ flaw: Flaw) async throws {
         let (data, _) = try await transport.send(request("GET", "/token"))
         let key = try JSONDecoder().decode([String: String].self, from: data)[flaw == .otherKey ? "other" : "key"] ?? ""
-        var headers = ["X-Key": key, "X-Try": "1"]
+        var headers = ["Authorization": "Bearer \(key)", "X-Try": "1"]
         if flaw == .tagAtOnce { headers["If-None-Match"] = "\"v1\"" }
         let (_, response) = try await transport.send(request("GET", "/note", headers))
         if flaw == .one { return }
@@ -86,7 +86,7 @@ struct CaseStepTests {
                 let query = scopes.map { "scope=\(escaped($0))" }.joined(separator: "&")
                 return try request("GET", "/token" + (query.isEmpty ? "" : "?\(query)"))
             },
-            Endpoint("note") { try request("GET", "/note", ["X-Key": $0["token"]]) },
+            Endpoint("note") { try request("GET", "/note", ["Authorization": "Bearer \(try $0["token"] as String)"]) },
         ]
         return try await report(flaw, steps: steps, bindings).findings.map { "\($0.rule): \($0.message)" }
     }
