@@ -229,7 +229,10 @@ package struct ExchangeMatcher {
                         last.replacingBody(with: body.replacing(pointer, with: $0), shape)
                     )
                 }
-                guard let (list, longer) = body.lengthening(after: pointer) else { return changed }
+                // A result may be a whole list; an error reports one problem of several.
+                guard outcome.error?.sources.contains(source) ?? false,
+                    let (list, longer) = body.lengthening(after: pointer)
+                else { return changed }
                 return changed + [
                     ("'\(list)' of the response has another element", last.replacingBody(with: longer, shape))
                 ]

@@ -113,7 +113,7 @@ package enum PatternExample {
 
         private func members(of set: ScalarSet) -> [Unicode.Scalar] {
             let kinds = kind.map { Self.kinds[$0...] + Self.kinds[..<$0] } ?? Self.kinds[...]
-            let found = kinds.lazy.map { $0.filter(set.contains) }.first { !$0.isEmpty }
+            let found = kinds.lazy.map(set.members).first { !$0.isEmpty }
             let members = found ?? set.ranges.map(\.lowerBound).filter(set.contains)
             return (kind != nil && found != nil ? members[...] : members.prefix(1)).compactMap { Unicode.Scalar($0) }
         }

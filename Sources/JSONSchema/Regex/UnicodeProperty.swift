@@ -185,6 +185,11 @@ struct ScalarSet: Sendable {
 
     init(_ scalar: UInt32) { self.init(ranges: [scalar...scalar]) }
 
+    func members(in range: ClosedRange<UInt32>) -> [UInt32] {
+        guard properties.isEmpty, !isNegated else { return range.filter(contains) }
+        return ranges.flatMap { $0.overlaps(range) ? Array($0.clamped(to: range)) : [] }
+    }
+
     @inline(__always)
     func contains(_ value: UInt32) -> Bool {
         if value < 64 { return ascii.low & (1 << UInt64(value)) != 0 }
