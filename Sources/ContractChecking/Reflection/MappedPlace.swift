@@ -92,6 +92,15 @@ final class MappedPlace {
         return place
     }
 
+    private var referral: MappedPlace??
+
+    /// Returns the place that `find` returns, which is called once, or this place.
+    func referred(_ find: () -> MappedPlace?) -> MappedPlace {
+        let found = referral ?? find()
+        referral = .some(found)
+        return found ?? self
+    }
+
     func asModel(_ model: ModelContract, tags: [[String]]) -> MappedPlace {
         cachedPlace(for: .model(model.name)) { MappedPlace(model, tags: tags, within: self, followed: followed) }
     }

@@ -101,11 +101,13 @@ extension ValueMap {
     /// Returns the place under the map of the model to which its schema refers.
     func referred(_ outer: MappedPlace) -> MappedPlace {
         if let model = outer.model, !model.isPart { return outer }
-        let models = sources.models.values.filter {
-            !outer.followed.contains($0.name) && outer.schemas.contains($0.schema.view)
+        return outer.referred {
+            let models = sources.models.values.filter {
+                !outer.followed.contains($0.name) && outer.schemas.contains($0.schema.view)
+            }
+            let model = models.min { $0.name < $1.name }
+            return model.map { outer.asModel($0, tags: sources.tags[$0.name] ?? []) }
         }
-        let model = models.min { $0.name < $1.name }
-        return model.map { outer.asModel($0, tags: sources.tags[$0.name] ?? []) } ?? outer
     }
 
     private func repaired(_ json: JSON, at outer: MappedPlace, _ isOpen: inout Bool) -> JSON {
