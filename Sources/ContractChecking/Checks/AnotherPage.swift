@@ -51,8 +51,8 @@ extension ExchangeMatcher {
             let next = sender(of: last)?.endpoint.shape(of: last.response, named: outcome.response),
             case .json(var body, _) = ResponseBody.read(page.response.body, as: shape)
         else { return nil }
-        let models = Set(next.models.filter(\.isListed).map(\.model))
-        for use in shape.models where use.isListed && models.contains(use.model) {
+        let models = Set(lists(in: next).map(\.model))
+        for use in lists(in: shape) where models.contains(use.model) {
             for (place, list) in JSONPointer(tokens: use.at.tokens.dropLast()).matches(in: body) {
                 if let elements = list.arrayValue { body = body.replacing(place, with: .array(change(elements))) }
             }
@@ -63,10 +63,13 @@ extension ExchangeMatcher {
         let paged = Array(exchanges.dropLast(2)) + [shorter, last]
         return mismatches(of: paged).isEmpty ? paged : nil
     }
-}
 
-extension ResponseContract.ModelUse {
-    fileprivate var isListed: Bool { at.tokens.last == "*" }
+    /// Returns the models of the lists that are in no other list.
+    private func lists(in shape: ResponseContract) -> [ResponseContract.ModelUse] {
+        (shape.models + contract.nestedModels(of: shape)).filter { use in
+            use.at.tokens.last == "*" && !use.at.tokens.dropLast().contains("*") && use.tags.isEmpty
+        }
+    }
 }
 
 /// Another cursor in place of the only value by which a request differs from the one before.

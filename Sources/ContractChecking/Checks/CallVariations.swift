@@ -159,7 +159,7 @@ struct CallVariations {
         // Code may select elements by a flag, a choice or an absent member that no recorded element has.
         let selections: [(what: MessageText, change: (ModelContract, JSON) -> JSON)] = [
             ("other flags and choices", { $0.withOtherChoices($1) }),
-            ("no optional members", { $0.withoutOptionalMembers($1) }),
+            ("no optional values", { $0.withoutOptionalMembers($1) }),
         ]
         for (what, change) in selections {
             let selected = await findings(anyOrder, "the last element of the response has \(what)") { model, elements in
@@ -228,10 +228,9 @@ extension ModelContract {
 
     fileprivate func withoutOptionalMembers(_ element: JSON) -> JSON {
         (element.objectValue?.keys ?? []).reduce(element) { element, name in
-            guard let fewer = element.removing(JSONPointer(tokens: [name])), schema.schema.accepts(fewer) else {
-                return element
-            }
-            return fewer
+            let place = JSONPointer(tokens: [name])
+            let fewer = [element.removing(place), element.replacing(place, with: .null)].compactMap(\.self)
+            return fewer.first(where: schema.schema.accepts) ?? element
         }
     }
 
