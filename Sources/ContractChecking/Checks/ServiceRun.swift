@@ -277,7 +277,7 @@ package final class ServiceRun: Sendable {
 extension HTTPExchange {
     /// Whether the request has a value of an earlier response, such as a cursor or a link, that its request lacks.
     func isContinuation(of earlier: HTTPExchange) -> Bool {
-        let new = Set(request.parts.map(\.text)).subtracting(earlier.request.parts.map(\.text)).union([request.url])
-        return !new.isDisjoint(with: earlier.responseParts.map(\.text))
+        let new = Set(request.parts).subtracting(earlier.request.parts).map(\.text) + [request.url]
+        return !Set(earlier.responseParts.map(\.text)).isDisjoint(with: new)
     }
 }

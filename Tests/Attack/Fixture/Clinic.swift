@@ -10,7 +10,7 @@ import HTTPRecording
 /// are of another endpoint than the first.
 package enum Clinic: String, CaseIterable, Sendable {
     case sound
-    case leavesOutTheSecond, reversesPayloads, swallowsTheLastPage, takesTheLastProblem
+    case leavesOutTheSecond, reversesPayloads, swallowsTheLastPage, takesTheLastProblem, trapsWithoutADetail
 
     package static let contract = """
         { "service": "clinic", "origin": "https://clinic.example.com",
@@ -36,9 +36,11 @@ package enum Clinic: String, CaseIterable, Sendable {
                 "200": { "content": "application/json", "schema": { "$ref": "#/$defs/bundle" } },
                 "422": { "content": "application/json", "schema": { "type": "object", "required": ["problems"],
                   "properties": { "problems": { "type": "array", "minItems": 1, "items": { "type": "object",
-                    "required": ["code"], "properties": { "code": { "type": "string" } } } } } } } },
+                    "required": ["code"], "properties": {
+                      "code": { "type": "string" }, "detail": { "type": "string" } } } } } } } },
               "cases": [ { "name": "first", "status": 200 },
-                { "name": "refused", "status": 422, "throws": { "case": "refused", "payload": { "response": "body:/problems/0/code" } } } ],
+                { "name": "refused", "status": 422,
+                  "throws": { "case": "refused", "payload": { "response": "body:/problems/0/code" } } } ],
               "faults": { "connectionLost": "URLError" } },
             "more": { "arguments": { "cursor": { "type": "string" } },
               "request": { "method": "GET", "path": "/records/more", "query": { "cursor": "{cursor}" } },
@@ -56,9 +58,10 @@ package enum Clinic: String, CaseIterable, Sendable {
         let remark = #"{"resource":{"type":"remark","text":"fasting"}}"#
         let first = exchange("/records", #"{"entry":[\#(resource("o1")),\#(remark),\#(resource("o2"))],"next":"c2"}"#)
         let second = exchange("/records/more?cursor=c2", #"{"entry":[\#(resource("o3"))]}"#)
+        let refusal = exchange("/records", #"{"problems":[{"code":"no consent","detail":"d"}]}"#, status: 422)
         return [
             "records.first": [first], "more.second": [second], "observations.two pages": [first, second],
-            "records.refused": [exchange("/records", #"{"problems":[{"code":"no consent"}]}"#, status: 422)],
+            "records.refused": [refusal],
         ]
     }
 
@@ -76,6 +79,7 @@ package enum Clinic: String, CaseIterable, Sendable {
         case .leavesOutTheSecond: ("it lacks 1 of 3", "client.returns")
         case .reversesPayloads: ("it contains the instance of 'more' at 0", "client.returns")
         case .swallowsTheLastPage: ("with a lost connection at request 2 the call returns", "faults.returned")
+        case .trapsWithoutADetail: ("the code traps: planted", "client.trap")
         case .takesTheLastProblem: ("'/problems' of the response has another element", "client.wrong-error")
         }
     }
@@ -131,6 +135,7 @@ package enum Clinic: String, CaseIterable, Sendable {
         guard response.statusCode == 422 else { return try JSONDecoder().decode(Bundle.self, from: data) }
         let problems = try JSONDecoder().decode(Problems.self, from: data).problems
         let problem = self == .takesTheLastProblem ? problems.last : problems.first
+        if self == .trapsWithoutADetail, problem?.detail == nil { fatalError("planted") }
         throw Refusal.refused(problem?.code ?? "")
     }
 }
@@ -138,7 +143,10 @@ package enum Clinic: String, CaseIterable, Sendable {
 private enum Refusal: Error { case refused(String) }
 
 private struct Problems: Decodable {
-    struct Problem: Decodable { let code: String }
+    struct Problem: Decodable {
+        let code: String
+        let detail: String?
+    }
 
     let problems: [Problem]
 }

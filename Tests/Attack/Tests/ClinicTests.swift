@@ -11,6 +11,8 @@ import Testing
 struct ClinicTests {
     @Test(arguments: Clinic.allCases, [[], ["--isolation", "none"]])
     func reportsEachFlawOnce(flaw: Clinic, mode: [String]) async throws {
+        // Only a worker survives a trap.
+        if flaw == .trapsWithoutADetail, !mode.isEmpty { return }
         let folder = try TemporaryFolder()
         try folder.write(Clinic.contract, Clinic.exchanges, of: "clinic")
         let run = try await Attack.run(["verify"] + mode, in: folder.url, ["CLINIC": flaw.rawValue], within: 90)

@@ -74,7 +74,10 @@ struct AnotherPageTests {
             ))
     }
 
-    private enum Habit { case followsAll, followsOne, keepsItsCursor, stopsAtTotal, dropsRepeated, takesAtMost100 }
+    enum Habit {
+        case followsAll, followsOne, keepsItsCursor, stopsAtTotal, dropsRepeated, takesAtMost100
+        case stopsAtAShortPage, stopsAtAnEmptyPage
+    }
 
     private static func request(_ style: Style, after next: String?) throws -> URLRequest {
         switch (style, next) {
@@ -105,6 +108,7 @@ struct AnotherPageTests {
                     ? LinkHeader([response.value(forHTTPHeaderField: "Link") ?? ""]).links.first?.target : page.next
                 if habit == .followsOne, pages == 2 { break }
                 if habit == .keepsItsCursor, next != nil { (kept, next) = (kept ?? next, kept ?? next) }
+                if page.notes.count < (habit == .stopsAtAShortPage ? 2 : habit == .stopsAtAnEmptyPage ? 1 : 0) { break }
                 if habit == .stopsAtTotal, notes.count >= page.total ?? .max { break }
             } while next != nil
             return notes
@@ -125,6 +129,17 @@ struct AnotherPageTests {
         #expect(faulty.findings.map(\.rule) == ["client.returns"])
         let expected = MessageText(stringLiteral: "a request with '\(cursor)', the cursor of that page")
         #expect(faulty.findings.map(\.expectation) == [expected])
+    }
+
+    @Test(
+        arguments: [
+            (.stopsAtAShortPage, "has fewer elements than recorded"), (.stopsAtAnEmptyPage, "has no elements"),
+        ] as [(Habit, String)])
+    func requiresThePageAfterAShorterOne(habit: Habit, what: String) async throws {
+        for style in [Style.query, .link, .body] {
+            let report = try await Self.fixture(style).report(["client/*"], Self.call(style, habit))
+            #expect(report.findings.map(\.message) == ["the call leaves out the pages after page 1, which \(what)"])
+        }
     }
 
     @Test func acceptsACallThatStopsAtTheToldTotal() async throws {
