@@ -271,7 +271,7 @@ struct VerifyWatchTests {
             try words(.services(["notes"]), ["--watch", "--fail-on", "warning"])
                 == ["verify", "--only", "notes/*", "--fail-on", "warning"])
         // A value that looks like the option is not the option.
-        #expect(try words(.everything, ["--report", "--watch"]) == ["verify", "--report", "--watch"])
+        #expect(try words(.everything, ["--report=--watch"]) == ["verify", "--report=--watch"])
     }
 
     @Test func runsOnlySelectedChecksOfAnAffectedService() throws {

@@ -1,5 +1,6 @@
 import ContractChecking
 import Foundation
+import JSONSchema
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -89,6 +90,59 @@ struct HostileArgumentTests {
         #expect(try await found { Int(($0 * scale).rounded()) } == [])
         let lost = try await found { Int($0 * scale) }
         #expect(lost.count == 1 && lost[0].hasPrefix("request.query: the query 'n' differs"), "\(lost)")
+    }
+
+    @Test func triesEachNumberOfAShortRange() async throws {
+        @Sendable func found(_ usual: Int?) async throws -> [String] {
+            try await requestFindings(
+                arguments: #"{ "days": { "type": "integer", "minimum": 1, "maximum": 16 } }"#,
+                request: #"{ "method": "GET", "path": "/notes", "query": { "days": "{days}" } }"#,
+                given: #"{ "days": 3 }"#
+            ) {
+                let days: Int = try $0["days"]
+                return try notesRequest("/notes" + (days == usual ? "" : "?days=\(days)"))
+            }
+        }
+        #expect(try await found(nil) == [])
+        #expect(try await found(7) == ["request.query: the query 'days' is missing; probe: days is 7"])
+    }
+
+    @Test func triesAnObjectWithManyKeys() async throws {
+        @Sendable func found(_ most: Int) async throws -> [String] {
+            try await requestFindings(
+                arguments: #"{ "labels": { "type": "object", "additionalProperties": { "type": "string" } } }"#,
+                request: #"{ "method": "POST", "path": "/notes", "body": { "labels": "{labels}" } }"#,
+                given: #"{ "labels": { "a": "b" } }"#
+            ) {
+                let labels: [String: String] = try $0["labels"]
+                let kept = labels.sorted { $0.key < $1.key }.prefix(most)
+                var request = try notesRequest("/notes", method: "POST")
+                request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+                request.httpBody = try JSONEncoder().encode(["labels": Dictionary(uniqueKeysWithValues: Array(kept))])
+                return request
+            }
+        }
+        #expect(try await found(60) == [])
+        let cut = try await found(50)
+        #expect(cut.count == 1 && cut[0].contains("probe: labels is an object with 60 keys"), "\(cut)")
+    }
+
+    /// A builder may rely on the number of elements.
+    @Test func triesNoListWithFewerElementsThanTheSchemaDemands() async throws {
+        let counts = Locked<Set<Int>>([])
+        let found = try await requestFindings(
+            arguments: """
+                { "place": { "type": "array", "minItems": 2, "maxItems": 2, "items": { "type": "integer" } } }
+                """,
+            request: #"{ "method": "GET", "path": "/notes", "query": { "at": "{place|joined}" } }"#,
+            given: #"{ "place": [1, 2] }"#
+        ) {
+            let place: [Int] = try $0["place"]
+            counts.withLock { _ = $0.insert(place.count) }
+            return try notesRequest("/notes?at=\(place.map { "\($0)" }.joined(separator: ","))")
+        }
+        #expect(found == [])
+        #expect(counts.withLock { $0 } == [2])
     }
 
     @Test func triesAListOfMoreThanAHundredElements() async throws {
