@@ -159,7 +159,10 @@ struct CallVariations {
         // Code may select elements by a flag, a choice or an absent member that no recorded element has.
         let selections: [(what: MessageText, change: (ModelContract, JSON) -> JSON)] = [
             ("other flags and choices", { $0.withOtherChoices($1) }),
-            ("no optional values", { $0.withoutOptionalMembers($1) }),
+            (
+                "no optional values",
+                { $1.withoutOptional($1.memberPlaces.filter { $0.tokens.count == 1 }, where: $0.schema.schema.accepts) }
+            ),
         ]
         for (what, change) in selections {
             let selected = await findings(anyOrder, "the last element of the response has \(what)") { model, elements in
@@ -223,14 +226,6 @@ extension ModelContract {
                 }
             let changed = others.lazy.map { element.replacing(site.place.pointer, with: $0) }
             return changed.first(where: schema.schema.accepts) ?? element
-        }
-    }
-
-    fileprivate func withoutOptionalMembers(_ element: JSON) -> JSON {
-        (element.objectValue?.keys ?? []).reduce(element) { element, name in
-            let place = JSONPointer(tokens: [name])
-            let fewer = [element.removing(place), element.replacing(place, with: .null)].compactMap(\.self)
-            return fewer.first(where: schema.schema.accepts) ?? element
         }
     }
 

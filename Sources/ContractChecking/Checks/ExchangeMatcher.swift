@@ -204,9 +204,7 @@ package struct ExchangeMatcher {
             case .json(let schema) = shape.body,
             case .json(let body, _) = ResponseBody.read(last.response.body, as: shape)
         else { return nil }
-        let short = body.memberPlaces.reduce(body) { body, place in
-            body.removing(place).flatMap { schema.schema.accepts($0) ? $0 : nil } ?? body
-        }
+        let short = body.withoutOptional(body.memberPlaces, where: schema.schema.accepts)
         guard short != body, let shorter = last.replacingBody(with: short, shape) else { return nil }
         return exchanges.dropLast() + [shorter]
     }
@@ -329,6 +327,15 @@ extension String {
     /// Whether the text has several words and no digit, so that nothing but a person reads it.
     fileprivate var isProse: Bool {
         contains(" ") && allSatisfy { $0.isLetter || " .,!?'’-".contains($0) }
+    }
+}
+
+extension JSON {
+    /// Returns the value without the members at the places, or with null there, as far as it stays valid.
+    func withoutOptional(_ places: [JSONPointer], where accepts: (JSON) -> Bool) -> JSON {
+        places.reduce(self) { json, place in
+            [json.removing(place), json.replacing(place, with: .null)].compactMap(\.self).first(where: accepts) ?? json
+        }
     }
 }
 
