@@ -21,9 +21,7 @@ struct Trapping: ContractCommand {
         if let vault = environment["VAULT"].flatMap(Vault.init(rawValue:)) { return vault.suite(in: folder) }
         if let club = environment["CLUB"].flatMap(Club.init(rawValue:)) { return club.suite(in: folder) }
         if let feed = environment["FEED"].flatMap(Feed.init(rawValue:)) { return feed.suite(in: folder) }
-        if let kiosk = environment["KIOSK"].flatMap(Kiosk.init(rawValue:)) { return kiosk.suite(in: folder) }
-        if let stall = environment["STALL"].flatMap(Stall.init(rawValue:)) { return stall.suite(in: folder) }
-        if let clinic = environment["CLINIC"].flatMap(Clinic.init(rawValue:)) { return clinic.suite(in: folder) }
+        if let suite = environment["FLAW"].flatMap({ FlawedClients.suite($0, in: folder) }) { return suite }
         return environment["ATTACK_SERVER"] == nil
             ? NotesFolder.suite(in: folder, note: note, afterFind: Killer.leave) : attacked
     }()

@@ -8,9 +8,14 @@ import HTTPRecording
 
 /// A client of health records, sound or with one flaw. Its call returns the payloads of one variant, and its later pages
 /// are of another endpoint than the first.
-package enum Clinic: String, CaseIterable, Sendable {
+package enum Clinic: String, FlawedClient {
     case sound
     case leavesOutTheSecond, reversesPayloads, swallowsTheLastPage, takesTheLastProblem, trapsWithoutADetail
+
+    package static let service = "clinic"
+
+    /// Only a worker survives a trap.
+    package var needsWorker: Bool { self == .trapsWithoutADetail }
 
     package static let contract = """
         { "service": "clinic", "origin": "https://clinic.example.com",
@@ -50,7 +55,6 @@ package enum Clinic: String, CaseIterable, Sendable {
               "faults": { "connectionLost": "URLError" } } } }
         """
 
-    /// The exchanges of the cases, keyed by recording name.
     package static var exchanges: [String: [HTTPExchange]] {
         func resource(_ id: String) -> String {
             #"{"resource":{"type":"observation","id":"\#(id)","taken":"2026-05-01T08:00:00Z"}}"#
@@ -58,21 +62,13 @@ package enum Clinic: String, CaseIterable, Sendable {
         let remark = #"{"resource":{"type":"remark","text":"fasting"}}"#
         let first = exchange("/records", #"{"entry":[\#(resource("o1")),\#(remark),\#(resource("o2"))],"next":"c2"}"#)
         let second = exchange("/records/more?cursor=c2", #"{"entry":[\#(resource("o3"))]}"#)
-        let refusal = exchange("/records", #"{"problems":[{"code":"no consent","detail":"d"}]}"#, status: 422)
+        let refusal = exchange("/records", status: 422, #"{"problems":[{"code":"no consent","detail":"d"}]}"#)
         return [
             "records.first": [first], "more.second": [second], "observations.two pages": [first, second],
             "records.refused": [refusal],
         ]
     }
 
-    private static func exchange(_ path: String, _ body: String, status: Int = 200) -> HTTPExchange {
-        HTTPExchange(
-            request: RecordedRequest(method: "GET", url: "https://clinic.example.com\(path)"),
-            response: RecordedResponse(
-                status: status, headers: ["Content-Type": "application/json"], body: Array(body.utf8)))
-    }
-
-    /// A part of the only finding's message, and its rule.
     package var finding: (message: String, rule: String)? {
         switch self {
         case .sound: nil
@@ -120,8 +116,7 @@ package enum Clinic: String, CaseIterable, Sendable {
     }
 
     private static func request(_ path: String) throws -> URLRequest {
-        guard let url = URL(string: "https://clinic.example.com\(path)") else { throw URLError(.badURL) }
-        return URLRequest(url: url)
+        URLRequest(url: try url(path))
     }
 
     private static func page(_ cursor: String) throws -> URLRequest {

@@ -7,7 +7,7 @@ import HTTPRecording
 #endif
 
 /// A client of a paged list, sound or with one flaw that no recorded response reveals.
-package enum Kiosk: String, CaseIterable, Sendable {
+package enum Kiosk: String, FlawedClient {
     case sound
     case forgetsObjectLinks, addsALetter, takesTheUnitTwice, readsOnlyDays
     case losesAPage, dropsUnknownItems
@@ -16,6 +16,8 @@ package enum Kiosk: String, CaseIterable, Sendable {
 
     /// Whether only a worker shows the flaw: it survives traps, and its time zone is not that of the machine.
     package var needsWorker: Bool { [.trapsAfterSuspending, .readsLocalTime, .writesLocalTime].contains(self) }
+
+    package static let service = "kiosk"
 
     package static let contract = """
         { "service": "kiosk", "origin": "https://kiosk.example.com",
@@ -49,24 +51,15 @@ package enum Kiosk: String, CaseIterable, Sendable {
             "all": { "uses": ["page"], "cases": [ { "name": "both", "status": 200 } ] } } }
         """
 
-    /// The exchanges of the cases, keyed by recording name.
     package static var exchanges: [String: [HTTPExchange]] {
         let bodies = [
             #"{"items":[{"kind":"song","id":1},{"kind":"talk","id":2}]}"#, #"{"items":[{"kind":"song","id":3}]}"#,
         ]
-        let pages = bodies.enumerated().map { index, body in
-            HTTPExchange(
-                request: RecordedRequest(method: "GET", url: "https://kiosk.example.com/pages/\(index + 1)"),
-                response: RecordedResponse(
-                    status: 200, headers: ["Content-Type": "application/json"], body: Array(body.utf8)))
-        }
-        let news = HTTPExchange(
-            request: RecordedRequest(method: "GET", url: "https://kiosk.example.com/news?since=2026-03-01T12:00:00Z"),
-            response: RecordedResponse(status: 204))
+        let pages = bodies.enumerated().map { exchange("/pages/\($0 + 1)", $1) }
+        let news = exchange("/news?since=2026-03-01T12:00:00Z", status: 204)
         return ["page.first": [pages[0]], "all.both": pages, "news.March": [news]]
     }
 
-    /// A part of the only finding's message, and its rule.
     package var finding: (message: String, rule: String)? {
         switch self {
         case .sound: nil
@@ -107,10 +100,7 @@ package enum Kiosk: String, CaseIterable, Sendable {
                 Endpoint("news") { arguments in
                     let since = formatter("yyyy-MM-dd'T'HH:mm:ss'Z'", self == .writesLocalTime ? .current : .gmt)
                         .string(from: try arguments["since"])
-                    guard let url = URL(string: "https://kiosk.example.com/news?since=\(since)") else {
-                        throw URLError(.badURL)
-                    }
-                    return URLRequest(url: url)
+                    return URLRequest(url: try Self.url("/news?since=\(since)"))
                 }
                 Endpoint("all") { _, transport in
                     var items: [Item] = []
@@ -126,8 +116,7 @@ package enum Kiosk: String, CaseIterable, Sendable {
     }
 
     private static func page(_ number: Int) throws -> URLRequest {
-        guard let url = URL(string: "https://kiosk.example.com/pages/\(number)") else { throw URLError(.badURL) }
-        return URLRequest(url: url)
+        URLRequest(url: try url("/pages/\(number)"))
     }
 
     private struct Offer {

@@ -7,13 +7,14 @@ import HTTPRecording
 #endif
 
 /// A client of labels, sound or with one flaw in its texts, its results or its speed.
-package enum Stall: String, CaseIterable, Sendable {
+package enum Stall: String, FlawedClient {
     case sound
     case dropsHashes, dropsAts, dropsEqualSigns, movesAPrice, hangsWithoutAText
     case dropsPadding, refusesHyphens, callsInLowercase, countsToTen, sendsOnePage
     case checksOnlyTheLength, hidesWhatIsSold
 
-    private static let origin = "https://stall.example.com"
+    package static let service = "stall"
+
     private static let texts = ["name", "shelf", "maker", "color", "place", "state", "shape", "note"]
 
     package static let contract = """
@@ -47,31 +48,16 @@ package enum Stall: String, CaseIterable, Sendable {
             "all": { "uses": ["labels"], "cases": [ { "name": "both", "status": 200 } ] } } }
         """
 
-    /// The exchanges of the cases, keyed by recording name.
     package static var exchanges: [String: [HTTPExchange]] {
-        func exchange(
-            _ method: String, _ target: String, send body: String? = nil, status: Int = 200, _ json: String = ""
-        )
-            -> HTTPExchange
-        {
-            let headers: HeaderFields = ["Content-Type": "application/json"]
-            return HTTPExchange(
-                request: RecordedRequest(
-                    method: method, url: origin + target, headers: body == nil ? [:] : headers,
-                    body: body.map { Array($0.utf8) }),
-                response: RecordedResponse(
-                    status: status, headers: json.isEmpty ? [:] : headers, body: Array(json.utf8)))
-        }
         let label = "{\(texts.map { "\"\($0)\":\"red\"" }.joined(separator: ","))}"
-        let first = exchange("GET", "/labels?after=a", "[\(label)]")
+        let first = exchange("/labels?after=a", "[\(label)]")
         return [
-            "labels.first": [first], "all.both": [first, exchange("GET", "/labels?after=b", "[\(label)]")],
-            "rename.one": [exchange("PUT", "/name", send: #"{"name":"apples"}"#, status: 204)],
-            "count.one": [exchange("GET", "/count", #"{"total":3}"#)],
+            "labels.first": [first], "all.both": [first, exchange("/labels?after=b", "[\(label)]")],
+            "rename.one": [exchange("/name", method: "PUT", send: #"{"name":"apples"}"#, status: 204)],
+            "count.one": [exchange("/count", #"{"total":3}"#)],
         ]
     }
 
-    /// A part of the only finding's message, and its rule.
     package var finding: (message: String, rule: String)? {
         switch self {
         case .sound: nil
@@ -214,8 +200,7 @@ package enum Stall: String, CaseIterable, Sendable {
     }
 
     private func request(_ method: String, _ target: String) throws -> URLRequest {
-        guard let url = URL(string: Self.origin + target) else { throw URLError(.badURL) }
-        var request = URLRequest(url: url)
+        var request = URLRequest(url: try Self.url(target))
         request.httpMethod = method
         return request
     }

@@ -1,0 +1,167 @@
+import ContractChecking
+import Foundation
+import HTTPRecording
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// A client of errands. Its flaws show with elements, pages and arguments that no recording has.
+package enum Errands: String, FlawedClient {
+    case sound
+    case hidesWhatIsDone, hidesWhatHasNoNote, stopsAtAShortPage, stopsAtAnEmptyPage
+    case omitsAWeek, sendsFiftyLabels, sendsHundredIDs, takesTheLeastTwice
+
+    package static let service = "errands"
+
+    package static let contract = """
+        { "service": "errands", "origin": "\(origin)",
+          "models": {
+            "Errand": { "schema": { "type": "object", "required": ["id", "state"], "properties": {
+              "id": { "type": "integer" }, "state": { "enum": ["open", "done"] }, "note": { "type": ["string", "null"] } } } },
+            "Span": { "strictness": "exact", "schema": { "type": "object", "required": ["least", "most"], "properties": {
+              "least": { "type": "integer", "minimum": 0, "maximum": 99 }, "most": { "type": "integer", "minimum": 0, "maximum": 99 } } },
+              "related": [["least", "most"]], "examples": [ { "least": 2, "most": 90 } ] } },
+          "endpoints": {
+            "due": { "arguments": { "days": { "type": "integer", "minimum": 1, "maximum": 16 },
+                "ids": { "type": ["array", "null"], "minItems": 1, "items": { "type": "integer" } } },
+              "request": { "method": "GET", "path": "/due", "query": { "days": "{days}", "ids": "{ids|joined}" } },
+              "responses": { "200": { "content": "application/json",
+                "schema": { "type": "array", "items": { "$ref": "#/models/Errand/schema" } } } },
+              "cases": [ { "name": "soon", "status": 200, "arguments": { "days": 3 } } ] },
+            "label": { "arguments": { "labels": { "type": "object", "additionalProperties": { "type": "string" } } },
+              "request": { "method": "PUT", "path": "/labels", "body": "{labels}" },
+              "responses": { "204": {} },
+              "cases": [ { "name": "one", "status": 204, "arguments": { "labels": { "a": "b" } } } ] },
+            "page": { "arguments": { "after": { "type": ["string", "null"] } },
+              "request": { "method": "GET", "path": "/errands", "query": { "after": "{after}" } },
+              "responses": { "200": { "content": "application/json", "schema": {
+                "type": "object", "required": ["errands"], "properties": {
+                  "errands": { "type": "array", "items": { "$ref": "#/models/Errand/schema" } },
+                  "next": { "type": ["string", "null"] } } } } } },
+            "all": { "uses": ["page"], "cases": [ { "name": "two pages", "status": 200 } ],
+              "faults": { "connectionLost": "URLError" } } } }
+        """
+
+    package static var exchanges: [String: [HTTPExchange]] {
+        func errands(_ ids: Int...) -> String {
+            "[\(ids.map { #"{"id":\#($0),"state":"open","note":"a"}"# }.joined(separator: ","))]"
+        }
+        return [
+            "due.soon": [exchange("/due?days=3", errands(1, 2))],
+            "label.one": [exchange("/labels", method: "PUT", send: #"{"a":"b"}"#, status: 204)],
+            "all.two pages": [
+                exchange("/errands", #"{"errands":\#(errands(1, 2)),"next":"c2"}"#),
+                exchange("/errands?after=c2", #"{"errands":\#(errands(3)),"next":null}"#),
+            ],
+        ]
+    }
+
+    package var finding: (message: String, rule: String)? {
+        switch self {
+        case .sound: nil
+        case .hidesWhatIsDone: ("the last element of the response has other flags and choices", "client.returns")
+        case .hidesWhatHasNoNote: ("the last element of the response has no optional values", "client.returns")
+        case .stopsAtAShortPage:
+            ("the call leaves out the pages after page 1, which has fewer elements than recorded", "client.returns")
+        case .stopsAtAnEmptyPage:
+            ("the call leaves out the pages after page 1, which has no elements", "client.returns")
+        case .omitsAWeek: ("the query 'days' is missing; probe: days is 7", "request.query")
+        case .sendsFiftyLabels: ("probe: labels is an object with 60 keys", "request.body")
+        case .sendsHundredIDs: ("the query 'ids' differs", "request.query")
+        case .takesTheLeastTwice: ("'most' does not follow '/most'", "model.wrong-value")
+        }
+    }
+
+    package func suite(in folder: URL) -> ContractSuite {
+        ContractSuite(
+            contracts: folder.appendingPathComponent("Contracts"),
+            recordings: folder.appendingPathComponent("Recordings")
+        ) {
+            Service("errands") {
+                Model("Errand", decoding: Errand.self)
+                Model("Span") { json in span(json) }
+                Endpoint("due") {
+                    try due(within: $0["days"], ids: $0["ids"])
+                } call: {
+                    try await load([Errand].self, try due(within: $0["days"], ids: $0["ids"]), $1).filter(isShown)
+                }
+                Endpoint("label") { try label($0["labels"]) }
+                Endpoint("page") { try page(after: $0["after"]) }
+                Endpoint("all") { _, transport in try await all(transport) }
+            }
+        }
+    }
+
+    private struct Errand: Decodable, Sendable {
+        enum State: String, Decodable { case open, done }
+
+        let id: Int
+        let state: State
+        let note: String?
+    }
+
+    private struct Span { let least, most: Int }
+
+    /// Refuses a least number above the greatest one, which the contract calls related.
+    private func span(_ json: [String: Any]) -> Span? {
+        guard let least = json["least"] as? Int, let most = json["most"] as? Int, 0...99 ~= least, 0...99 ~= most,
+            least <= most
+        else { return nil }
+        return Span(least: least, most: self == .takesTheLeastTwice ? least : most)
+    }
+
+    private struct Page: Decodable {
+        let errands: [Errand]
+        let next: String?
+    }
+
+    private func isShown(_ errand: Errand) -> Bool {
+        switch self {
+        case .hidesWhatIsDone: errand.state == .open
+        case .hidesWhatHasNoNote: errand.note != nil
+        default: true
+        }
+    }
+
+    private func all(_ transport: any Transport) async throws -> [Errand] {
+        var (errands, next, isFirst): ([Errand], String?, Bool) = ([], nil, true)
+        while isFirst || next != nil {
+            let page = try await load(Page.self, try page(after: next), transport)
+            errands += page.errands
+            (next, isFirst) = (page.next, false)
+            if self == .stopsAtAShortPage, page.errands.count < 2 { break }
+            if self == .stopsAtAnEmptyPage, page.errands.isEmpty { break }
+        }
+        return errands
+    }
+
+    private func load<Value: Decodable>(
+        _ type: Value.Type, _ request: URLRequest, _ transport: any Transport
+    ) async throws -> Value {
+        try JSONDecoder().decode(type, from: try await transport.send(request).0)
+    }
+
+    private func due(within days: Int, ids: [Int]?) throws -> URLRequest {
+        var items = self == .omitsAWeek && days == 7 ? [] : ["days=\(days)"]
+        if let ids {
+            let sent = ids.prefix(self == .sendsHundredIDs ? 100 : .max)
+            items.append("ids=" + sent.map(String.init).joined(separator: ","))
+        }
+        return URLRequest(url: try Self.url("/due" + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))))
+    }
+
+    private func page(after cursor: String?) throws -> URLRequest {
+        let text = cursor?.addingPercentEncoding(withAllowedCharacters: .alphanumerics)
+        return URLRequest(url: try Self.url("/errands" + (text.map { "?after=\($0)" } ?? "")))
+    }
+
+    private func label(_ labels: [String: String]) throws -> URLRequest {
+        let kept = labels.sorted { $0.key < $1.key }.prefix(self == .sendsFiftyLabels ? 50 : .max)
+        var request = URLRequest(url: try Self.url("/labels"))
+        request.httpMethod = "PUT"
+        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        request.httpBody = try JSONEncoder().encode(Dictionary(uniqueKeysWithValues: Array(kept)))
+        return request
+    }
+}

@@ -1,0 +1,50 @@
+import AttackFixture
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ContractCommand
+
+/// Flaws of small clients, through the built executable: each has one finding in each mode, and the sound client none.
+@Suite(.timeLimit(.minutes(10)))
+struct FlawedClientTests {
+    /// A client with its flaw, and the words of a mode.
+    struct Trial: Sendable, CustomTestStringConvertible {
+        let client: any FlawedClient
+        let mode: [String]
+
+        var testDescription: String { ([client.name] + mode).joined(separator: " ") }
+
+        func run(in folder: TemporaryFolder) async throws -> Attack.Run {
+            let client = type(of: client)
+            try folder.write(client.contract, client.exchanges, of: client.service)
+            return try await Attack.run(["verify"] + mode, in: folder.url, ["FLAW": self.client.name], within: 90)
+        }
+    }
+
+    private static let trials = FlawedClients.all.flatMap { client in
+        ([[]] + (client.needsWorker ? [] : [["--isolation", "none"]])).map { Trial(client: client, mode: $0) }
+    }
+
+    @Test(arguments: trials.filter { $0.client.name != "stall.hangsWithoutAText" })
+    func reportsEachFlawOnce(trial: Trial) async throws {
+        let run = try await trial.run(in: try TemporaryFolder())
+        let found = run.text.split(separator: "\n").filter { $0.contains(": error: ") }
+        guard let (message, rule) = trial.client.finding else {
+            return #expect(run.end == .exit(0) && found == [], "\(run)")
+        }
+        #expect(run.end == .exit(1) && found.count == 1, "\(run)")
+        #expect(found.first?.contains(message) == true && found.first?.hasSuffix(" [\(rule)]") == true, "\(run)")
+    }
+
+    /// Each hang costs the deadline of a probe and a process.
+    @Test func skipsTheOtherProbesOfACheckAfterThreeHangs() async throws {
+        let folder = try TemporaryFolder()
+        let run = try await Trial(client: Stall.hangsWithoutAText, mode: []).run(in: folder)
+        #expect(run.end == .exit(1), "\(run)")
+        let found = run.text.split(separator: "\n").filter { $0.contains(": error: ") }
+        #expect(!found.isEmpty && found.allSatisfy { $0.hasSuffix(" [model.timeout]") }, "\(run)")
+        let hangs = try FileManager.default.contentsOfDirectory(atPath: folder.url.appendingPathComponent("hangs").path)
+        #expect(hangs.count == 3, "\(run)")
+    }
+}
