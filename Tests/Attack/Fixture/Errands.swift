@@ -9,7 +9,7 @@ import HTTPRecording
 /// A client of errands. Its flaws show with elements, pages and arguments that no recording has.
 package enum Errands: String, FlawedClient {
     case sound
-    case hidesWhatIsDone, hidesWhatHasNoNote, stopsAtAShortPage, stopsAtAnEmptyPage
+    case hidesWhatIsDone, hidesWhatHasNoNote, throwsAtWhatIsDone, stopsAtAShortPage, stopsAtAnEmptyPage
     case omitsAWeek, sendsFiftyLabels, sendsHundredIDs, takesTheLeastTwice
 
     package static let service = "errands"
@@ -62,6 +62,7 @@ package enum Errands: String, FlawedClient {
         case .sound: nil
         case .hidesWhatIsDone: ("the last element of the response has other flags and choices", "client.returns")
         case .hidesWhatHasNoNote: ("the last element of the response has no optional values", "client.returns")
+        case .throwsAtWhatIsDone: ("the call throws Done, but must return; the last element", "client.threw")
         case .stopsAtAShortPage:
             ("the call leaves out the pages after page 1, which has fewer elements than recorded", "client.returns")
         case .stopsAtAnEmptyPage:
@@ -84,7 +85,9 @@ package enum Errands: String, FlawedClient {
                 Endpoint("due") {
                     try due(within: $0["days"], ids: $0["ids"])
                 } call: {
-                    try await load([Errand].self, try due(within: $0["days"], ids: $0["ids"]), $1).filter(isShown)
+                    let errands = try await load([Errand].self, try due(within: $0["days"], ids: $0["ids"]), $1)
+                    if self == .throwsAtWhatIsDone, errands.contains(where: { $0.state == .done }) { throw Done() }
+                    return errands.filter(isShown)
                 }
                 Endpoint("label") { try label($0["labels"]) }
                 Endpoint("page") { try page(after: $0["after"]) }
@@ -100,6 +103,8 @@ package enum Errands: String, FlawedClient {
         let state: State
         let note: String?
     }
+
+    private struct Done: Error {}
 
     private struct Span { let least, most: Int }
 
