@@ -52,6 +52,14 @@ public struct SemanticDiff: Sendable, Hashable {
 
         /// The message.
         public var description: String { message }
+
+        fileprivate init(
+            _ kind: Kind, _ entries: Entries, _ message: String, at pointer: JSONPointer? = nil,
+            example: JSONPointer? = nil, isPartial: Bool = false
+        ) {
+            (self.kind, entry, oldEntry) = (kind, entries.new, entries.old)
+            (self.pointer, self.example, self.isPartial, self.message) = (pointer, example, isPartial, message)
+        }
     }
 
     /// All changes, worst first, then in the order of exchanges and bodies.
@@ -69,22 +77,20 @@ public struct SemanticDiff: Sendable, Hashable {
         var changes: [Change] = []
         for (index, exchange) in new.entries.enumerated() {
             if let match = pairing.matches[index] {
-                changes += Self.changes(from: old.entries[match], to: exchange, at: Entries(new: index, old: match))
+                changes += Self.changes(from: old.entries[match], to: exchange, at: (index, match))
             } else {
-                let entries = Entries(new: index, old: nil)
-                changes.append(Self.change(.exchangeAdded, entries, "\(Self.name(exchange)) is new"))
+                changes.append(Change(.exchangeAdded, (index, nil), "\(Self.name(exchange)) is new"))
             }
         }
         for index in pairing.remaining {
-            let entries = Entries(new: index, old: index)
-            changes.append(Self.change(.exchangeRemoved, entries, "\(Self.name(old.entries[index])) is gone"))
+            changes.append(Change(.exchangeRemoved, (index, index), "\(Self.name(old.entries[index])) is gone"))
         }
         self.changes = Self.sorted(changes)
     }
 
     /// Compares two exchanges.
     public init(from old: HTTPExchange, to new: HTTPExchange) {
-        changes = Self.sorted(Self.changes(from: old, to: new, at: Entries(new: 0, old: 0)))
+        changes = Self.sorted(Self.changes(from: old, to: new, at: (0, 0)))
     }
 
     private static func sorted(_ changes: [Change]) -> [Change] {
@@ -95,46 +101,34 @@ public struct SemanticDiff: Sendable, Hashable {
         "\(exchange.request.method) \(exchange.request.url)"
     }
 
-    private struct Entries {
-        let new: Int
-        let old: Int?
-    }
-
-    private static func change(
-        _ kind: Change.Kind, _ entries: Entries, _ message: String, at pointer: JSONPointer? = nil,
-        example: JSONPointer? = nil, isPartial: Bool = false
-    ) -> Change {
-        Change(
-            kind: kind, entry: entries.new, oldEntry: entries.old, pointer: pointer, example: example,
-            isPartial: isPartial, message: message)
-    }
+    fileprivate typealias Entries = (new: Int, old: Int?)
 
     private static func changes(from old: HTTPExchange, to new: HTTPExchange, at entry: Entries) -> [Change] {
         var changes: [Change] = []
         if old.response.status != new.response.status {
             changes.append(
-                change(.statusChanged, entry, "the status was \(old.response.status) and is \(new.response.status)"))
+                Change(.statusChanged, entry, "the status was \(old.response.status) and is \(new.response.status)"))
         }
         if old.response.mediaType != new.response.mediaType {
             let (was, now) = (old.response.mediaType, new.response.mediaType)
             changes.append(
-                change(
+                Change(
                     .mediaTypeChanged, entry,
                     "the media type was \(was.isEmpty ? "missing" : was) and is \(now.isEmpty ? "missing" : now)"))
         }
         let (before, after) = (headerNames(old), headerNames(new))
         for name in before where !after.contains(name) {
-            changes.append(change(.headerRemoved, entry, "the header \(name) is gone"))
+            changes.append(Change(.headerRemoved, entry, "the header \(name) is gone"))
         }
         for name in after where !before.contains(name) {
-            changes.append(change(.headerAdded, entry, "the header \(name) is new"))
+            changes.append(Change(.headerAdded, entry, "the header \(name) is new"))
         }
         switch (JSONBody(old.response.body), JSONBody(new.response.body)) {
         case (let old?, let new?): compare(JSONShape(old.json), JSONShape(new.json), at: .root, entry, &changes)
         case (_?, nil):
             // The changed media type already reports this.
             guard old.response.mediaType == new.response.mediaType else { break }
-            changes.append(change(.typeChanged, entry, "the body is no longer JSON", at: .root, example: .root))
+            changes.append(Change(.typeChanged, entry, "the body is no longer JSON", at: .root, example: .root))
         case (nil, _): break
         }
         return changes
@@ -155,7 +149,7 @@ public struct SemanticDiff: Sendable, Hashable {
         ) {
             let place = pointer.tokens.isEmpty ? "the body" : pointer.description
             changes.append(
-                change(kind, entry, "\(place) \(text)", at: pointer, example: example, isPartial: isPartial))
+                Change(kind, entry, "\(place) \(text)", at: pointer, example: example, isPartial: isPartial))
         }
         let (was, now) = (old.types.subtracting(["null"]), new.types.subtracting(["null"]))
         if !was.isEmpty, !now.isEmpty, !now.isSubset(of: was) {
