@@ -92,7 +92,7 @@ struct HARCalls {
     }
 
     static func response(_ response: RecordedResponse) -> ObservedCall.Response {
-        let type = MediaType(response.headers["Content-Type"] ?? "")
+        let type = response.headers.mediaType
         let isLatin1 = type.isLatin1
         var observed = ObservedCall.Response(
             status: response.status, mediaType: type.essence, isLatin1: isLatin1, body: .empty)

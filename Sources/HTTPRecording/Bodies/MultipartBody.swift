@@ -156,8 +156,8 @@ package struct MultipartBody: Sendable, Equatable {
 
     /// The value of a `Content-Disposition` (RFC 6266), with names escaped as in browsers and RFC 2183.
     private struct Disposition {
-        private(set) var parameters: [String: String] = [:]
-        private(set) var fault: String?
+        let parameters: [String: String]
+        let fault: String?
 
         var filename: String? {
             if let extended = parameters["filename*"] {
@@ -169,46 +169,19 @@ package struct MultipartBody: Sendable, Equatable {
         }
 
         init(_ text: String) {
-            let bytes = Array(text.utf8)
-            var index = bytes.firstIndex(of: UInt8(ascii: ";")) ?? bytes.count
-            while index < bytes.count {
-                index += 1
-                let equals = bytes[index...].firstIndex { "=;".utf8.contains($0) } ?? bytes.count
-                let name = String(decoding: bytes[min(index, equals)..<equals], as: UTF8.self)[...].trimmingSpaces()
-                    .lowercased()
-                guard equals < bytes.count, bytes[equals] == UInt8(ascii: "=") else {
-                    index = equals
-                    continue
+            var scanner = HeaderScanner(text)
+            _ = scanner.take(until: ";")
+            let found = scanner.parameters()
+            fault = found.first { !$0.isWellFormed }.map { "a raw quote in the parameter '\($0.name)'" }
+            let decoded = found.compactMap { parameter in
+                parameter.value.map { value in
+                    // The three characters that browsers encode (HTML, 4.10.22.8).
+                    let plain = value.replacing("%22", with: "\"").replacing("%0D", with: "\r").replacing(
+                        "%0A", with: "\n")
+                    return (parameter.name, plain)
                 }
-                var value: [UInt8] = []
-                index = equals + 1
-                if index < bytes.count, bytes[index] == 0x22 {
-                    index += 1
-                    while index < bytes.count, bytes[index] != 0x22 {
-                        let isEscape =
-                            bytes[index] == 0x5C && index + 1 < bytes.count && [0x22, 0x5C].contains(bytes[index + 1])
-                        if isEscape { index += 1 }
-                        value.append(bytes[index])
-                        index += 1
-                    }
-                    let end = bytes[min(index, bytes.count)...].firstIndex(of: UInt8(ascii: ";")) ?? bytes.count
-                    // Only blanks may follow the closing quote.
-                    if index >= bytes.count
-                        || bytes[(index + 1)..<max(index + 1, end)].contains(where: { $0 != 0x20 && $0 != 0x09 })
-                    {
-                        fault = "a raw quote in the parameter '\(name)'"
-                    }
-                    index = end
-                } else {
-                    let end = bytes[index...].firstIndex(of: UInt8(ascii: ";")) ?? bytes.count
-                    value = Array(String(decoding: bytes[index..<end], as: UTF8.self)[...].trimmingSpaces().utf8)
-                    index = end
-                }
-                // The three characters that browsers encode (HTML, 4.10.22.8).
-                let decoded = String(decoding: value, as: UTF8.self).replacing("%22", with: "\"")
-                    .replacing("%0D", with: "\r").replacing("%0A", with: "\n")
-                if parameters[name] == nil { parameters[name] = decoded }
             }
+            parameters = Dictionary(decoded) { first, _ in first }
         }
     }
 
@@ -268,13 +241,12 @@ package struct BodySyntaxError: Error, Sendable, Hashable, CustomStringConvertib
     /// The one-based column, in Unicode scalars.
     package let column: Int
 
-    /// - Parameter isLatin1: whether each byte is one scalar.
-    init(_ message: String, at offset: Int = 0, in bytes: [UInt8] = [], isLatin1: Bool = false) {
+    init(_ message: String, at offset: Int = 0, in bytes: [UInt8] = []) {
         let before = bytes[..<min(offset, bytes.count)]
         let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
         self.message = message
         line = before.count { $0 == 0x0A } + 1
-        column = before[start...].count { isLatin1 || $0 & 0xC0 != 0x80 } + 1
+        column = before[start...].count { $0 & 0xC0 != 0x80 } + 1
     }
 
     package var description: String { "line \(line), column \(column): \(message)" }

@@ -6,8 +6,7 @@ import Foundation
 /// the entities of a document type.
 struct XMLDocumentParser {
     private let bytes: [UInt8]
-    private let isLatin1: Bool
-    /// Whether value ranges refer to the source bytes; false after a conversion from UTF-16.
+    /// Whether value ranges refer to the source bytes; false after a conversion to UTF-8.
     private let hasRanges: Bool
     private var index = 0
 
@@ -26,27 +25,25 @@ struct XMLDocumentParser {
 
     init(_ source: [UInt8], charset: String?) throws(XMLTree.SyntaxError) {
         var bytes = source
-        var isUTF16 = false
         if source.starts(with: [0xFE, 0xFF]) || source.starts(with: [0xFF, 0xFE]) {
-            isUTF16 = true
             guard let text = String(bytes: source, encoding: .utf16) else {
                 throw BodySyntaxError("the text is not UTF-16")
             }
             bytes = Array(text.utf8)
+        } else {
+            switch charset?.lowercased() ?? Self.declaredEncoding(bytes) {
+            case "utf-8", "utf8", "us-ascii", "ascii", nil:
+                guard String(validating: bytes, as: UTF8.self) != nil else {
+                    throw BodySyntaxError("the text is not UTF-8")
+                }
+            case "iso-8859-1", "iso8859-1", "latin1", "latin-1": bytes = Array(String(latin1: bytes).utf8)
+            case let named?:
+                throw BodySyntaxError(
+                    "the encoding '\(named)' is not supported: expected UTF-8, UTF-16 or ISO-8859-1")
+            }
         }
         self.bytes = bytes
-        hasRanges = !isUTF16
-        let named = charset?.lowercased() ?? (isUTF16 ? nil : Self.declaredEncoding(bytes))
-        switch isUTF16 ? "utf-8" : named ?? "utf-8" {
-        case "utf-8", "utf8", "us-ascii", "ascii": isLatin1 = false
-        case "iso-8859-1", "iso8859-1", "latin1", "latin-1": isLatin1 = true
-        default:
-            throw BodySyntaxError(
-                "the encoding '\(named ?? "")' is not supported: expected UTF-8, UTF-16 or ISO-8859-1")
-        }
-        if !isLatin1, String(validating: bytes, as: UTF8.self) == nil {
-            throw BodySyntaxError("the text is not UTF-8")
-        }
+        hasRanges = bytes.count == source.count
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
     }
 
@@ -58,7 +55,7 @@ struct XMLDocumentParser {
     }
 
     private func failure(_ message: String, at offset: Int? = nil) -> XMLTree.SyntaxError {
-        BodySyntaxError(message, at: offset ?? index, in: bytes, isLatin1: isLatin1)
+        BodySyntaxError(message, at: offset ?? index, in: bytes)
     }
 
     // MARK: - Structure
@@ -319,33 +316,19 @@ struct XMLDocumentParser {
         guard let scalar = value.flatMap(Unicode.Scalar.init),
             scalar.value >= 0x20 || [9, 10, 13].contains(scalar.value)
         else { throw failure("'&\(name);' is not a character", at: offset) }
-        if isLatin1 {
-            guard let byte = UInt8(exactly: scalar.value) else {
-                throw failure("'&\(name);' is not a character of ISO-8859-1, the encoding of this document", at: offset)
-            }
-            return ([byte], length)
-        }
         return (Array(String(scalar).utf8), length)
     }
 
     private func decoded(_ bytes: ArraySlice<UInt8>) -> String {
-        isLatin1 ? String(latin1: bytes) : String(decoding: bytes, as: UTF8.self)
+        String(decoding: bytes, as: UTF8.self)
     }
 
-    private func starts(_ text: StaticString) -> Bool {
-        guard bytes.count - index >= text.utf8CodeUnitCount else { return false }
-        return text.withUTF8Buffer { zip($0, bytes[index...]).allSatisfy { $0 == $1 } }
-    }
+    private func starts(_ text: String) -> Bool { bytes[index...].starts(with: text.utf8) }
 
-    private mutating func skip(past text: StaticString) -> Bool {
-        while index < bytes.count {
-            if starts(text) {
-                index += text.utf8CodeUnitCount
-                return true
-            }
-            index += 1
-        }
-        return false
+    private mutating func skip(past text: String) -> Bool {
+        guard let range = bytes[index...].firstRange(of: Array(text.utf8)) else { return false }
+        index = range.upperBound
+        return true
     }
 
     @discardableResult

@@ -16,7 +16,7 @@ package struct XMLTree: Sendable {
         /// The name as written, with its prefix.
         package let written: String
         package let value: String
-        /// The byte range of the value between its quotes; `nil` for a UTF-16 document.
+        /// The byte range of the value between its quotes; `nil` for a document that is not UTF-8.
         let range: Range<Int>?
     }
 
@@ -266,18 +266,7 @@ package enum XMLText {
     }
 
     package static func escaped(_ text: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            case "\t", "\n", "\r": result += "&#\(scalar.value);"
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
+        String(decoding: CharacterReferences.encode(Array(text.utf8)), as: UTF8.self)
     }
 }
 

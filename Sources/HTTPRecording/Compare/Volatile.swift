@@ -40,7 +40,7 @@ enum Volatile {
 
     /// Returns the request with its multipart boundary normalized. Clients generate a new boundary for each request.
     private static func normalizingBoundary(_ request: RecordedRequest) -> RecordedRequest {
-        let mediaType = MediaType(request.headers["Content-Type"] ?? "")
+        let mediaType = request.headers.mediaType
         guard mediaType.isMultipart, let boundary = mediaType.parameters["boundary"], !boundary.isEmpty else {
             return request
         }
@@ -67,7 +67,7 @@ enum Volatile {
 
     /// Returns a JSON body with its members sorted, because dictionaries are encoded in random order.
     private static func sortedMembers(_ body: [UInt8], _ headers: HeaderFields) -> [UInt8] {
-        guard MediaType(headers["Content-Type"] ?? "").isJSON else { return body }
+        guard headers.mediaType.isJSON else { return body }
         // Strict parsing rejects duplicate keys, whose order matters.
         return JSONBody(body, options: .strict)?.normalized ?? body
     }
@@ -84,34 +84,10 @@ enum Volatile {
     /// Replaces timestamps such as `2026-01-31T09:05:00.250Z`, which state the time of the response.
     private static func normalizingDates(_ body: [UInt8]) -> [UInt8] {
         guard body.contains(UInt8(ascii: "T")) else { return body }
-        var result: [UInt8] = []
-        result.reserveCapacity(body.count)
-        var index = 0
-        while index < body.count {
-            let length = dateLength(body[index...])
-            if length > 0, index == 0 || !body[index - 1].isASCIIAlphanumeric {
-                result += Array("date-time".utf8)
-                index += length
-            } else {
-                result.append(body[index])
-                index += 1
-            }
-        }
-        return result
-    }
-
-    private static func dateLength(_ text: ArraySlice<UInt8>) -> Int {
-        func matches(_ text: ArraySlice<UInt8>, _ pattern: String) -> Bool {
-            text.count >= pattern.utf8.count
-                && zip(text, pattern.utf8).allSatisfy { $1 == UInt8(ascii: "d") ? $0.isASCIIDigit : $0 == $1 }
-        }
-        let pattern = "dddd-dd-ddTdd:dd:dd"
-        guard matches(text, pattern) else { return 0 }
-        var rest = text.dropFirst(pattern.utf8.count)
-        if rest.first == UInt8(ascii: ".") { rest = rest.dropFirst().drop(while: \.isASCIIDigit) }
-        if rest.first == UInt8(ascii: "Z") { return rest.startIndex + 1 - text.startIndex }
-        guard matches(rest, "+dd:dd") || matches(rest, "-dd:dd") else { return 0 }
-        return rest.startIndex + "+dd:dd".utf8.count - text.startIndex
+        let date = /[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]*)?(?:Z|[+\-][0-9]{2}:[0-9]{2})/
+        // As Latin-1, because the body may be binary.
+        let text = String(latin1: body).replacing(date.matchingSemantics(.unicodeScalar), with: "date-time")
+        return text.latin1 ?? body
     }
 }
 

@@ -29,51 +29,53 @@ package struct EventStream: Sendable, Hashable {
 
     package init(_ text: some Collection<UInt8>, _ format: Format) {
         let bytes = Array(text)
-        let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        events =
-            switch format {
-            case .ndjson: Self.lines(of: bytes[start...])
-            case .sse: Self.serverSent(bytes[start...])
-            }
-    }
-
-    private static func lines(of bytes: ArraySlice<UInt8>) -> [Event] {
-        bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
-            let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 || byte == 0x0D }
-            guard let first = line.firstIndex(where: { !isBlank($0) }),
-                let last = line.lastIndex(where: { !isBlank($0) })
-            else { return nil }
-            return Event(name: "message", data: String(decoding: line[first...last], as: UTF8.self))
+        events = Self.blocks(of: bytes, format, dropsUnterminated: true).map { name, lines in
+            let data = lines.map { String(decoding: bytes[$0], as: UTF8.self) }
+            return Event(name: name.isEmpty ? "message" : name, data: data.joined(separator: "\n"))
         }
     }
 
-    /// Returns the events that a browser would dispatch. Unterminated events and events without data are dropped.
-    private static func serverSent(_ bytes: ArraySlice<UInt8>) -> [Event] {
-        var events: [Event] = []
-        var name = ""
-        var data: [String] = []
-        for line in fieldLines(of: bytes) {
-            if line.isEmpty {
-                if !data.isEmpty {
-                    events.append(Event(name: name.isEmpty ? "message" : name, data: data.joined(separator: "\n")))
+    /// Returns the ranges of the data lines of each event. Includes an unterminated last event.
+    static func data(of bytes: [UInt8], _ format: Format) -> [[Range<Int>]] {
+        blocks(of: bytes, format, dropsUnterminated: false).map(\.data)
+    }
+
+    /// Returns the name and the data lines of each event. Events without data are dropped.
+    private static func blocks(
+        of bytes: [UInt8], _ format: Format, dropsUnterminated: Bool
+    ) -> [(name: String, data: [Range<Int>])] {
+        let text = bytes[(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)...]
+        if format == .ndjson {
+            return text.split(separator: UInt8(ascii: "\n")).compactMap { line in
+                let isText = { (byte: UInt8) in byte != 0x20 && byte != 0x09 && byte != 0x0D }
+                guard let first = line.firstIndex(where: isText), let last = line.lastIndex(where: isText) else {
+                    return nil
                 }
+                return ("", [first..<last + 1])
+            }
+        }
+        var blocks: [(name: String, data: [Range<Int>])] = []
+        var (name, data) = ("", [Range<Int>]())
+        for line in fieldLines(of: text, dropsUnterminated) {
+            if line.isEmpty {
+                if !data.isEmpty { blocks.append((name, data)) }
                 (name, data) = ("", [])
                 continue
             }
-            let colon = line.firstIndex(of: UInt8(ascii: ":"))
-            var value = colon.map { line[($0 + 1)...] } ?? []
+            let colon = line.firstIndex(of: UInt8(ascii: ":")) ?? line.endIndex
+            var value = line[colon...].dropFirst()
             if value.first == UInt8(ascii: " ") { value = value.dropFirst() }
-            switch String(decoding: line[..<(colon ?? line.endIndex)], as: UTF8.self) {
+            switch String(decoding: line[..<colon], as: UTF8.self) {
             case "event": name = String(decoding: value, as: UTF8.self)
-            case "data": data.append(String(decoding: value, as: UTF8.self))
+            case "data": data.append(value.startIndex..<value.endIndex)
             default: break  // Comments, 'id', 'retry' and unknown fields do not affect the event's content.
             }
         }
-        return events
+        return dropsUnterminated || data.isEmpty ? blocks : blocks + [(name, data)]
     }
 
-    /// Splits at LF, CR or CRLF. An unterminated last line is dropped.
-    private static func fieldLines(of bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    /// Splits at LF, CR or CRLF.
+    private static func fieldLines(of bytes: ArraySlice<UInt8>, _ dropsUnterminated: Bool) -> [ArraySlice<UInt8>] {
         var lines: [ArraySlice<UInt8>] = []
         var start = bytes.startIndex
         var index = start
@@ -85,7 +87,7 @@ package struct EventStream: Sendable, Hashable {
             if byte == UInt8(ascii: "\r"), index < bytes.endIndex, bytes[index] == UInt8(ascii: "\n") { index += 1 }
             start = index
         }
-        return lines
+        return dropsUnterminated ? lines : lines + [bytes[start...]]
     }
 
     /// Serializes events. The name `message` stands for an unnamed event.

@@ -171,8 +171,13 @@ public struct RecordedResponse: Sendable, Hashable {
         return HTTPURLResponse(url: url, statusCode: status, httpVersion: httpVersion, headerFields: headers.foundation)
     }
 
+    /// Returns the body and the response for Foundation; `nil` if Foundation rejects the status, and without a URL.
+    package func answer(at url: URL?) -> (Data, HTTPURLResponse)? {
+        url.flatMap(urlResponse).map { (Data(body), $0) }
+    }
+
     /// The lowercase media type without parameters; empty if the response names none.
-    public var mediaType: String { MediaType(headers["Content-Type"] ?? "").essence }
+    public var mediaType: String { headers.mediaType.essence }
 }
 
 enum ReasonPhrase {

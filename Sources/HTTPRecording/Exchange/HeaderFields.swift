@@ -46,6 +46,9 @@ public struct HeaderFields: Sendable, Hashable {
         return values.isEmpty ? nil : values.joined(separator: ", ")
     }
 
+    /// The media type of the body; empty if the message names none.
+    package var mediaType: MediaType { MediaType(self["Content-Type"] ?? "") }
+
     package func mapValues(_ value: (Field) -> String) -> HeaderFields {
         HeaderFields(fields.map { Field($0.name, value($0)) })
     }
@@ -163,37 +166,13 @@ package struct MediaType: Sendable, Hashable, CustomStringConvertible {
     package let parameters: [String: String]
 
     package init(_ text: String) {
-        let parts = Self.unquotedParts(of: text)
-        essence = parts.first.map { $0.trimmingSpaces().lowercased() } ?? ""
-        parameters = Dictionary(
-            parts.dropFirst().compactMap { part in
-                let sides = part.split(separator: "=", maxSplits: 1)
-                guard sides.count == 2 else { return nil }
-                let name = sides[0].trimmingSpaces().lowercased()
-                let value = sides[1].trimmingSpaces()
-                return (name, name == "charset" ? value.lowercased() : value)
-            }, uniquingKeysWith: { first, _ in first })
-    }
-
-    /// Splits at the semicolons outside quoted strings, and resolves these (RFC 9110, 5.6.4).
-    private static func unquotedParts(of text: String) -> [String] {
-        var parts = [""]
-        var (isQuoted, isEscaped) = (false, false)
-        for character in text {
-            if isQuoted, !isEscaped, character == "\\" {
-                isEscaped = true
-                continue
-            }
-            if character == "\"", !isEscaped {
-                isQuoted.toggle()
-            } else if character == ";", !isQuoted {
-                parts.append("")
-            } else {
-                parts[parts.count - 1].append(character)
-            }
-            isEscaped = false
+        var scanner = HeaderScanner(text)
+        essence = scanner.take(until: ";").lowercased()
+        let pairs = scanner.parameters().compactMap { parameter -> (String, String)? in
+            guard let value = parameter.value, !value.isEmpty else { return nil }
+            return (parameter.name, parameter.name == "charset" ? value.lowercased() : value)
         }
-        return parts
+        parameters = Dictionary(pairs) { first, _ in first }
     }
 
     package var charset: String? { parameters["charset"] }

@@ -10,11 +10,31 @@ package struct LinkHeader: Sendable, Hashable {
     /// The links of the resource itself. Links with an `anchor` belong to another resource and are omitted.
     package let links: [Link]
 
-    /// Parses field values, each a list of links. Malformed links are ignored.
-    package init(_ values: [String]) {
-        links = values.flatMap { value -> [Link] in
-            var scanner = LinkScanner(value)
-            return scanner.links()
+    /// Parses field values, each a list of links (RFC 8288, appendix B.2). Malformed links are ignored.
+    package init(_ values: [String]) { links = values.flatMap(Self.links) }
+
+    private static func links(of value: String) -> [Link] {
+        var scanner = HeaderScanner(value)
+        var links: [Link] = []
+        while true {
+            scanner.skip(" \t,")
+            guard let next = scanner.next else { return links }
+            guard next == "<" else {
+                _ = scanner.take(until: ",")
+                continue
+            }
+            scanner.skip("<")
+            let target = scanner.take(until: ">")
+            guard scanner.next != nil else { return links }
+            scanner.skip(">")
+            let parameters = scanner.parameters(until: ",")
+            guard !parameters.contains(where: { $0.name == "anchor" }) else { continue }
+            // Only the first 'rel' counts.
+            let relations = parameters.first { $0.name == "rel" }?.value ?? ""
+            links.append(
+                Link(
+                    target: target,
+                    relations: relations.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)))
         }
     }
 
@@ -35,78 +55,70 @@ package struct LinkHeader: Sendable, Hashable {
     }
 }
 
-/// A parser of one field value (RFC 8288, appendix B.2).
-private struct LinkScanner {
+/// A scanner of a field value with parameters, such as `text/html; charset="utf-8"` (RFC 9110, 5.6.6).
+struct HeaderScanner {
+    struct Parameter {
+        /// The name in lower case.
+        let name: String
+        /// The value without quotes; `nil` without an equals sign.
+        var value: String?
+        /// Whether a quoted value ends with a quote that only blanks follow.
+        var isWellFormed = true
+    }
+
     private let text: [Unicode.Scalar]
     private var index = 0
 
     init(_ value: String) { text = Array(value.unicodeScalars) }
 
-    private var next: Unicode.Scalar? { index < text.count ? text[index] : nil }
+    var next: Unicode.Scalar? { index < text.count ? text[index] : nil }
 
-    private mutating func skip(_ scalars: Set<Unicode.Scalar>) {
-        while let next, scalars.contains(next) { index += 1 }
+    mutating func skip(_ scalars: String) {
+        while let next, scalars.unicodeScalars.contains(next) { index += 1 }
     }
 
-    private mutating func take(until scalars: Set<Unicode.Scalar>) -> String {
+    /// Returns the text before the next of some scalars, without spaces at its ends.
+    mutating func take(until ends: String) -> String {
         let start = index
-        while let next, !scalars.contains(next) { index += 1 }
-        return String(String.UnicodeScalarView(text[start..<index]))
+        while let next, !ends.unicodeScalars.contains(next) { index += 1 }
+        return String(String.UnicodeScalarView(text[start..<index])).trimmingSpaces()
     }
 
-    mutating func links() -> [LinkHeader.Link] {
-        var links: [LinkHeader.Link] = []
-        while true {
-            skip([" ", "\t", ","])
-            guard let next else { return links }
-            guard next == "<" else {
-                _ = take(until: [","])
-                continue
+    /// Parses parameters, each of which follows a semicolon, up to another scalar of `ends`.
+    mutating func parameters(until ends: String = "") -> [Parameter] {
+        var parameters: [Parameter] = []
+        skip(" \t")
+        while next == ";" {
+            index += 1
+            var parameter = Parameter(name: take(until: ends + "=;").lowercased())
+            if next == "=" {
+                index += 1
+                skip(" \t")
+                if next == "\"" {
+                    let (value, isClosed) = quoted()
+                    parameter.value = value
+                    parameter.isWellFormed = take(until: ends + ";").isEmpty && isClosed
+                } else {
+                    parameter.value = take(until: ends + ";")
+                }
             }
-            index += 1
-            let target = take(until: [">"])
-            guard self.next != nil else { return links }
-            index += 1
-            let parameters = parameters()
-            guard !parameters.contains(where: { $0.name == "anchor" }) else { continue }
-            // Only the first 'rel' counts.
-            let relations = parameters.first { $0.name == "rel" }?.value ?? ""
-            links.append(
-                LinkHeader.Link(
-                    target: target.trimmingSpaces(),
-                    relations: relations.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)))
+            parameters.append(parameter)
         }
+        return parameters
     }
 
-    private mutating func parameters() -> [(name: String, value: String)] {
-        var parameters: [(name: String, value: String)] = []
-        while true {
-            skip([" ", "\t"])
-            guard next == ";" else { return parameters }
-            index += 1
-            skip([" ", "\t"])
-            let name = take(until: ["=", ";", ",", " ", "\t"]).lowercased()
-            skip([" ", "\t"])
-            guard next == "=" else {
-                parameters.append((name, ""))
-                continue
-            }
-            index += 1
-            skip([" ", "\t"])
-            parameters.append((name, next == "\"" ? quoted() : take(until: [";", ",", " ", "\t"])))
-        }
-    }
-
-    /// Parses a quoted string (RFC 9110, 5.6.4).
-    private mutating func quoted() -> String {
+    /// Parses a quoted string (RFC 9110, 5.6.4). Browsers write paths with backslashes, which escape only quotes and
+    /// backslashes.
+    private mutating func quoted() -> (value: String, isClosed: Bool) {
         var value = String.UnicodeScalarView()
         index += 1
         while let scalar = next, scalar != "\"" {
-            if scalar == "\\", index + 1 < text.count { index += 1 }
+            let isEscape = scalar == "\\" && index + 1 < text.count && ["\"", "\\"].contains(text[index + 1])
+            if isEscape { index += 1 }
             value.append(text[index])
             index += 1
         }
-        index += 1
-        return String(value)
+        defer { index = min(index + 1, text.count) }
+        return (String(value), next != nil)
     }
 }

@@ -41,7 +41,7 @@ extension RecordedRequest {
             switch field.name.lowercased() {
             case "cookie": CookiePair.parse(field.value).map { MessagePart(.cookie($0.name), $0.value) }
             case "authorization", "proxy-authorization":
-                [MessagePart(.header(field.name), AuthorizationText.parts(of: field.value).credentials)]
+                [MessagePart(.header(field.name), AuthorizationText.credentials(of: field.value))]
             default: [MessagePart(.header(field.name), field.value.withoutWeakMark)]
             }
         }
@@ -74,7 +74,7 @@ extension HTTPExchange {
             default: [MessagePart(.header(field.name), field.value.withoutWeakMark)]
             }
         }
-        return (headers + targets + bodyParts(response.body, MediaType(response.headers["Content-Type"] ?? "")))
+        return (headers + targets + bodyParts(response.body, response.headers.mediaType))
             .filter { !$0.text.isEmpty }
     }
 }

@@ -86,6 +86,7 @@ package struct FormPair: Hashable, Comparable {
         return left.lexicographicallyPrecedes(right)
     }
 
+    var text: (name: String, value: String) { (nameText, valueText) }
     package var nameText: String { String(decoding: name, as: UTF8.self) }
     package var valueText: String { String(decoding: value ?? [], as: UTF8.self) }
 }

@@ -66,8 +66,7 @@ indirect enum KnownFields: Sendable {
     static let generated: Set<String> = [
         "version", "startedDateTime", "time", "method", "httpVersion", "headersSize", "bodySize", "status", "size",
         "compression", "encoding", "_encoding", "provider", "recordedAt", "httpOnly", "secure", "expires", "blocked",
-        "dns",
-        "connect", "send", "wait", "receive", "ssl",
+        "dns", "connect", "send", "wait", "receive", "ssl",
     ]
 
     /// Returns the fields of an entry. A `postData` whose body cannot be rewritten is kept verbatim.

@@ -132,7 +132,7 @@ struct HARReader {
         } else if let content, let text = try content.optional("text") {
             body = try bytes(
                 text, encoding: try content.optional("encoding")?.string(),
-                mediaType: MediaType(headers["Content-Type"] ?? ""))
+                mediaType: headers.mediaType)
         }
         var recorded = RecordedResponse(
             status: code, statusText: try response.optional("statusText")?.string() ?? "",

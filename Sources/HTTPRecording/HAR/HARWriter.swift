@@ -44,9 +44,9 @@ enum HARWriter {
             "method": .string(request.method),
             "url": .string(request.url),
             "httpVersion": .string(request.httpVersion),
-            "cookies": .array(HARCookies.sent(in: request.headers)),
-            "headers": headers(request.headers),
-            "queryString": pairs(url.queryPairs),
+            "cookies": pairs(request.headers[all: "Cookie"].flatMap(CookiePair.parse).map { ($0.name, $0.value) }),
+            "headers": pairs(request.headers.fields.map { ($0.name, $0.value) }),
+            "queryString": pairs(url.queryPairs.map(\.text)),
         ]
         if let body = request.body, !body.isEmpty { json["postData"] = postData(body, request) }
         json["headersSize"] = -1
@@ -58,7 +58,7 @@ enum HARWriter {
         let contentType = request.headers["Content-Type"] ?? ""
         let mediaType = MediaType(contentType)
         var json: JSONObject = ["mimeType": .string(contentType)]
-        if mediaType.isForm { json["params"] = pairs(FormPair.parse(body[...], plusIsSpace: true)) }
+        if mediaType.isForm { json["params"] = pairs(FormPair.parse(body[...], plusIsSpace: true).map(\.text)) }
         // HAR 1.2 defines an encoding for responses only.
         addText(of: body, mediaType, encoding: "_encoding", to: &json)
         return .object(json)
@@ -82,8 +82,8 @@ enum HARWriter {
             "status": JSON(response.status),
             "statusText": .string(response.statusText),
             "httpVersion": .string(response.httpVersion),
-            "cookies": .array(HARCookies.set(by: response.headers)),
-            "headers": headers(fields),
+            "cookies": .array(response.headers[all: "Set-Cookie"].compactMap(SetCookie.init).map(cookie)),
+            "headers": pairs(fields.fields.map { ($0.name, $0.value) }),
             "content": content(response, body),
             "redirectURL": .string(response.headers["Location"] ?? ""),
             "headersSize": -1,
@@ -119,42 +119,26 @@ enum HARWriter {
         ]
     }
 
-    private static func headers(_ headers: HeaderFields) -> JSON {
-        .array(headers.fields.map { ["name": .string($0.name), "value": .string($0.value)] })
+    static func pairs(_ pairs: [(name: String, value: String)]) -> JSON {
+        .array(pairs.map { ["name": .string($0.name), "value": .string($0.value)] })
     }
 
-    static func pairs(_ pairs: [FormPair]) -> JSON {
-        .array(pairs.map { ["name": .string($0.nameText), "value": .string($0.valueText)] })
+    private static func cookie(_ cookie: SetCookie) -> JSON {
+        var json: JSONObject = ["name": .string(cookie.name), "value": .string(cookie.value)]
+        let attributes = cookie.attributePairs.map { (name: $0.name.lowercased(), value: $0.value) }
+        for (name, value) in attributes {
+            switch name {
+            case "path", "domain": json[name] = .string(value)
+            case "expires": json[name] = HTTPDate.parse(value).map { .string(Timestamp($0).text) }
+            default: break
+            }
+        }
+        json["httpOnly"] = .bool(attributes.contains { $0.name == "httponly" })
+        json["secure"] = .bool(attributes.contains { $0.name == "secure" })
+        return .object(json)
     }
 
     private static func number(_ value: Double) -> JSON { JSONNumber(value).map(JSON.number) ?? -1 }
-}
-
-enum HARCookies {
-    static func sent(in headers: HeaderFields) -> [JSON] {
-        headers[all: "Cookie"].flatMap(CookiePair.parse).map { ["name": .string($0.name), "value": .string($0.value)] }
-    }
-
-    static func set(by headers: HeaderFields) -> [JSON] {
-        headers[all: "Set-Cookie"].compactMap(SetCookie.init).map { cookie in
-            var json: JSONObject = ["name": .string(cookie.name), "value": .string(cookie.value)]
-            var isHTTPOnly = false
-            var isSecure = false
-            for attribute in cookie.attributePairs {
-                switch attribute.name.lowercased() {
-                case "path": json["path"] = .string(attribute.value)
-                case "domain": json["domain"] = .string(attribute.value)
-                case "expires": json["expires"] = HTTPDate.parse(attribute.value).map { .string(Timestamp($0).text) }
-                case "httponly": isHTTPOnly = true
-                case "secure": isSecure = true
-                default: break
-                }
-            }
-            json["httpOnly"] = .bool(isHTTPOnly)
-            json["secure"] = .bool(isSecure)
-            return .object(json)
-        }
-    }
 }
 
 /// One `name=value` of a `Cookie` header field (RFC 6265, 4.2).

@@ -113,7 +113,7 @@ public struct Recording: Sendable {
             guard let file = exchange.response.bodyFile else { continue }
             bodies[index] = ("\(stem).\(index + 1).\(file.suffix)", file)
         }
-        let har = Array(HARWriter.log(of: self, bodies: bodies).text(.pretty).utf8) + [UInt8(ascii: "\n")]
+        let har = HARWriter.log(of: self, bodies: bodies).bytes(.pretty) + [UInt8(ascii: "\n")]
         return [(name, har)] + bodies.sorted { $0.key < $1.key }.map { ($0.value.name, $0.value.file.bytes) }
     }
 
@@ -153,7 +153,7 @@ public struct Recording: Sendable {
 
     /// Returns the HAR file with all bodies inline, its members in a fixed order, and a final newline.
     public func serialized() -> [UInt8] {
-        Array(HARWriter.log(of: self).text(.pretty).utf8) + [UInt8(ascii: "\n")]
+        HARWriter.log(of: self).bytes(.pretty) + [UInt8(ascii: "\n")]
     }
 }
 
@@ -200,7 +200,7 @@ package struct Contradiction: Sendable, Hashable {
     /// Compares the members that this package derives from others: the query, the media type and the chunk lengths.
     static func all(in entry: JSON, _ exchange: HTTPExchange, at index: Int) -> [Contradiction] {
         var found: [Contradiction] = []
-        let query = HARWriter.pairs(URLText(exchange.request.url).queryPairs)
+        let query = HARWriter.pairs(URLText(exchange.request.url).queryPairs.map(\.text))
         if let stated = entry["request"]?["queryString"], stated != query {
             found.append(
                 Contradiction(
@@ -225,5 +225,5 @@ package struct Contradiction: Sendable, Hashable {
 }
 
 extension RecordedResponse {
-    fileprivate var bodyFile: BodyFile? { BodyFile(of: body, MediaType(headers["Content-Type"] ?? "")) }
+    fileprivate var bodyFile: BodyFile? { BodyFile(of: body, headers.mediaType) }
 }

@@ -23,7 +23,7 @@ package struct CredentialMembers: Sendable {
     private let pointers: [JSONPointer]
     /// The locations captured for secret arguments. Echoes of their values are redacted even if they are common words.
     private let captured: [JSONPointer]
-    private let published: Set<String>
+    fileprivate let published: Set<String>
     private let schemaCheck: SchemaCheck?
 
     /// - Parameters:
@@ -59,7 +59,7 @@ package struct CredentialMembers: Sendable {
         defer { assigned = replacing.assigned }
         var replaced = exchange
         replaced.response.body = replacing.body(
-            exchange.response.body, MediaType(exchange.response.headers["Content-Type"] ?? "")
+            exchange.response.body, exchange.response.headers.mediaType
         ) { body in schemaCheck?(exchange, body) ?? [] }
         if let body = exchange.request.body {
             replacing.place = "/request/postData/text"
@@ -88,8 +88,6 @@ package struct CredentialMembers: Sendable {
     fileprivate func isCaptured(_ scalar: JSONScalars.Scalar) -> Bool {
         captured.contains { $0.covers(scalar.pointer.tokens) }
     }
-
-    fileprivate func isPublished(_ text: String) -> Bool { published.contains(text) }
 
     fileprivate func isCredential(_ text: String) -> Bool {
         !text.isEmpty && !published.contains(text) && !CredentialStandIn.isStandIn(text)
@@ -148,9 +146,8 @@ private struct Replacing {
         }
         let isMultipart = mediaType.essence.hasPrefix("multipart/")
         if isMultipart, let multipart = try? MultipartBody(body, mediaType) { return parts(body, multipart) }
-        if mediaType.isXML, let tree = try? XMLTree(parsing: body, charset: mediaType.charset) {
-            return xml(body, tree)
-        }
+        // Another encoding has been converted above.
+        if mediaType.isXML, let tree = try? XMLTree(parsing: body, charset: "utf-8") { return xml(body, tree) }
         guard let read = JSONBody(body) else {
             if isMultipart || mediaType.isXML || mediaType.isJSON,
                 body.split(whereSeparator: { !CredentialShapes.isKeyCharacter($0) })
@@ -233,14 +230,16 @@ private struct Replacing {
         return Array(pairs.joined(separator: [UInt8(ascii: "&")]))
     }
 
-    /// Replaces credentials in each line of a stream, because each contains a document of its own.
+    /// Replaces credentials in each event of a stream, because each contains a document of its own.
     private mutating func events(_ body: [UInt8], _ format: EventStream.Format) -> [UInt8] {
-        let field = format == .sse ? "data:" : ""
-        let lines = body.split { $0 == 0x0A || $0 == 0x0D }.filter { $0.starts(with: field.utf8) }
-        return body.applying(
-            lines.map { line in
-                let data = line.dropFirst(field.utf8.count)
-                return (data.startIndex..<data.endIndex, self.body(Array(data), MediaType("")) { _ in [] })
+        body.applying(
+            EventStream.data(of: body, format).flatMap { lines in
+                let data = lines.map { Array(body[$0]) }.joined(separator: [0x0A])
+                let replaced = self.body(Array(data), MediaType("")) { _ in [] }
+                // No string of JSON contains a line break, so the lines stay.
+                return zip(lines, replaced.split(separator: 0x0A, omittingEmptySubsequences: false)).map {
+                    ($0, Array($1))
+                }
             })
     }
 
@@ -288,7 +287,7 @@ private struct Replacing {
     private func isReplaced(_ json: JSON) -> Bool {
         switch json {
         case .string(let text): members.isCredential(text) && !known.contains(text)
-        case .number(let number): !members.isPublished(number.text)
+        case .number(let number): !members.published.contains(number.text)
         case .null, .bool, .array, .object: false
         }
     }

@@ -9,8 +9,8 @@ public enum CredentialNames {
     /// The sorted list.
     public static let all = [
         "access_key", "access_token", "api_key", "api_secret", "api_token", "app_id", "app_key", "app_secret",
-        "auth_code",
-        "auth_key", "auth_token", "authorization", "bearer", "bearer_token", "client_assertion", "client_key",
+        "auth_code", "auth_key", "auth_token", "authorization", "bearer", "bearer_token", "client_assertion",
+        "client_key",
         "client_secret", "code_verifier", "consumer_secret", "cookie", "credential", "credentials", "csrf_token",
         "current_password", "cvc", "cvv", "device_token", "encryption_key", "id_token", "jwt", "master_key",
         "new_password", "oauth_token", "oauth_token_secret", "old_password", "otp", "parse_key", "passphrase", "passwd",

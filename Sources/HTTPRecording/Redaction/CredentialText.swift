@@ -107,12 +107,10 @@ package enum CredentialText {
 enum AuthorizationText {
     static let schemes: Set = ["bearer", "basic", "token", "digest", "apikey", "negotiate"]
 
-    /// Splits off the scheme with its space. Without a known scheme, the whole value is credentials.
-    static func parts(of value: String) -> (scheme: String, credentials: String) {
-        guard let space = value.firstIndex(of: " "), schemes.contains(value[..<space].lowercased()) else {
-            return ("", value)
-        }
-        return (String(value[...space]), String(value[value.index(after: space)...]))
+    /// Returns the credentials after a known scheme; without one, the whole value.
+    static func credentials(of value: String) -> String {
+        let end = value.firstIndex(of: " ") ?? value.startIndex
+        return schemes.contains(value[..<end].lowercased()) ? String(value[end...].dropFirst()) : value
     }
 }
 
@@ -156,8 +154,7 @@ extension String {
         let words = nameWords.map { $0.lowercased() }
         let announcing: Set = [
             "reset", "verify", "confirm", "invite", "invitation", "magic", "hook", "hooks", "webhook", "webhooks",
-            "tokens",
-            "sessions", "keys", "key", "auth", "unsubscribe",
+            "tokens", "sessions", "keys", "key", "auth", "unsubscribe",
         ]
         return CredentialNames.contains(self) || words.contains(where: announcing.contains)
     }

@@ -142,11 +142,6 @@ enum BackslashEscapes {
         guard text[index] == UInt8(ascii: "\\"), index + 1 < text.count else { return nil }
         switch text[index + 1] {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "'"): return ([text[index + 1]], 2)
-        case UInt8(ascii: "b"): return ([0x08], 2)
-        case UInt8(ascii: "f"): return ([0x0C], 2)
-        case UInt8(ascii: "n"): return ([0x0A], 2)
-        case UInt8(ascii: "r"): return ([0x0D], 2)
-        case UInt8(ascii: "t"): return ([0x09], 2)
         case UInt8(ascii: "u"): return unicode(text, at: index)
         case UInt8(ascii: "U"): return scalar(hexadecimal(text[(index + 2)...], digits: 8)).map { ($0, 10) }
         // A single byte; several of them make a character in UTF-8.
@@ -156,9 +151,12 @@ enum BackslashEscapes {
             let digits = text[(index + 1)...].prefix(3)
             guard digits.count == 3, digits.allSatisfy({ (0x30...0x37).contains($0) }) else { return nil }
             return ([digits.reduce(0) { $0 << 3 | ($1 - 0x30) }], 4)
-        default: return nil
+        case let letter: return controls[letter].map { ([$0], 2) }
         }
     }
+
+    private static let controls = Dictionary(
+        uniqueKeysWithValues: zip("bfnrt".utf8, [0x08, 0x0C, 0x0A, 0x0D, 0x09] as [UInt8]))
 
     private static func unicode(_ text: [UInt8], at index: Int) -> (bytes: [UInt8], length: Int)? {
         if index + 2 < text.count, text[index + 2] == UInt8(ascii: "{") {
@@ -211,8 +209,8 @@ enum CharacterReferences {
             "midast": 42, "plus": 43, "comma": 44, "period": 46, "sol": 47, "colon": 58, "semi": 59, "equals": 61,
             "quest": 63, "commat": 64, "lsqb": 91, "lbrack": 91, "bsol": 92, "rsqb": 93, "rbrack": 93, "Hat": 94,
             "lowbar": 95, "UnderBar": 95, "grave": 96, "DiacriticalGrave": 96, "lcub": 123, "lbrace": 123,
-            "verbar": 124,
-            "vert": 124, "VerticalLine": 124, "rcub": 125, "rbrace": 125, "hyphen": 0x2010, "dash": 0x2010,
+            "verbar": 124, "vert": 124, "VerticalLine": 124, "rcub": 125, "rbrace": 125, "hyphen": 0x2010,
+            "dash": 0x2010,
         ]
         // ISO 8859-1 from 160 on, in order.
         let latin = """
@@ -257,7 +255,8 @@ enum CharacterReferences {
             case UInt8(ascii: "<"): Array("&lt;".utf8)
             case UInt8(ascii: ">"): Array("&gt;".utf8)
             case UInt8(ascii: "\""): Array("&quot;".utf8)
-            case UInt8(ascii: "'"): Array("&#39;".utf8)
+            // Blanks that a parser would normalize.
+            case UInt8(ascii: "'"), 0x09, 0x0A, 0x0D: Array("&#\(byte);".utf8)
             default: [byte]
             }
         }

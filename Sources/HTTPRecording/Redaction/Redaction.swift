@@ -69,7 +69,7 @@ public struct Redaction: Sendable {
         redacted.httpVersion = self.redacted(request.httpVersion)
         redacted.headers = redactedHeaders(request.headers)
         guard let body = request.body else { return redacted }
-        let changed = redactedBody(body, MediaType(request.headers["Content-Type"] ?? ""))
+        let changed = redactedBody(body, request.headers.mediaType)
         redacted.body = changed
         redacted.headers.adaptLength(from: body.count, to: changed.count)
         return redacted
@@ -81,7 +81,7 @@ public struct Redaction: Sendable {
         redacted.headers = redactedHeaders(response.headers)
         redacted.httpVersion = self.redacted(response.httpVersion)
         redacted.statusText = self.redacted(response.statusText)
-        redacted.body = redactedBody(response.body, MediaType(response.headers["Content-Type"] ?? ""))
+        redacted.body = redactedBody(response.body, response.headers.mediaType)
         redacted.chunks = response.chunks(of: redacted.body)
         redacted.headers.adaptLength(from: response.body.count, to: redacted.body.count)
         return redacted
@@ -186,8 +186,9 @@ public struct Redaction: Sendable {
     package func redacted(_ value: String, ofHeader name: String) -> String {
         switch name.lowercased() {
         case "authorization", "proxy-authorization":
-            let (scheme, credentials) = AuthorizationText.parts(of: value)
-            return standIn(for: credentials).map { scheme + $0 } ?? Self.masked(value, ofHeader: name)
+            let credentials = AuthorizationText.credentials(of: value)
+            return standIn(for: credentials).map { value.dropLast(credentials.count) + $0 }
+                ?? Self.masked(value, ofHeader: name)
         case "cookie":
             let pairs = value.split(separator: ";").map { part in
                 guard let pair = CookiePair.parse(String(part)).first else { return "{header:Cookie}" }
@@ -239,7 +240,7 @@ public struct Redaction: Sendable {
         if name.lowercased() == "cookie" {
             return CookiePair.parse(value).allSatisfy(\.value.isPlaceholder)
         }
-        let credentials = AuthorizationText.parts(of: value).credentials
+        let credentials = AuthorizationText.credentials(of: value)
         return CredentialStandIn.isStandIn(credentials)
             || credentials.isPlaceholder && !credentials.hasPrefix("{header:")
     }

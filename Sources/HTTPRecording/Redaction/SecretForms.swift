@@ -40,7 +40,9 @@ struct SecretForms {
                 if undone.bytes.count >= 4 { add(undone.bytes, plain, isShort: false) }
                 undone = DecodedView(undone.bytes)
             }
-            if let latin1 = Self.latin1(text) { add(latin1, plain, isShort: isShort) }
+            if text.utf8.contains(where: { $0 >= 0x80 }), let latin1 = text.latin1 {
+                add(latin1, plain, isShort: isShort)
+            }
             for misread in Self.misread(text) { add(misread, plain, isShort: isShort) }
             add(Self.pointerToken(text), plain, isShort: isShort)
             guard !isShort else { continue }
@@ -59,10 +61,6 @@ struct SecretForms {
     }
 
     static func trimmed(_ value: String) -> String { value.trimmingCharacters(in: .whitespacesAndNewlines) }
-
-    private static func latin1(_ text: String) -> [UInt8]? {
-        text.utf8.contains { $0 >= 0x80 } ? text.latin1 : nil
-    }
 
     /// Returns the value after its UTF-8 was misread as Latin-1 or as Windows-1252, in UTF-8.
     static func misread(_ text: String) -> [[UInt8]] {

@@ -68,6 +68,6 @@ package struct RequestKey: Hashable, Sendable {
             guard pair.nameText == "query", let document = GraphQLDocument(request: pair.valueText) else { return pair }
             return FormPair(name: pair.name, value: Array(document.normalized.utf8))
         }.sorted()
-        body = Body(request.body ?? [], mediaType: MediaType(request.headers["Content-Type"] ?? ""))
+        body = Body(request.body ?? [], mediaType: request.headers.mediaType)
     }
 }

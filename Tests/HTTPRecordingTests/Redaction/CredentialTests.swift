@@ -152,6 +152,12 @@ import Testing
                 == "{\"token\":\"redactedto\"}\n{\"token\":\"redactedbt\"}\n{\"token\":\"redactedto\"}")
         #expect(
             replaced("data: token=1\n\ndata: [DONE]\n\n", "text/event-stream") == "data: token=1\n\ndata: [DONE]\n\n")
+        // The data of one event may have several lines (HTML, 9.2.6), and the last event may lack its empty line.
+        let lines =
+            "event: a\ndata: {\r\ndata:  \"password\":\nid: 7\ndata: \"hunter2hunter2\"}\n\ndata: {\"pin\":\ndata: \"1234\"}"
+        #expect(
+            replaced(lines, "text/event-stream")
+                == lines.replacing("hunter2hunter2", with: "redactedpasswo").replacing("1234", with: "1010"))
     }
 
     @Test func replacesCredentialsInEveryURL() {
