@@ -39,8 +39,8 @@ final class MadeUpTransport: HopTransport {
         guard let url = request.url else { throw URLError(.badURL) }
         let call = try call(RecordedRequest(request), url)
         let response = outcome(of: call).map { made.response(to: call, outcome: $0) } ?? made.response(to: call)
-        guard let head = response.urlResponse(url: url) else { throw URLError(.badServerResponse) }
-        return (Data(response.body), head)
+        guard let answer = response.answer(at: url) else { throw URLError(.badServerResponse) }
+        return answer
     }
 
     private func call(_ sent: RecordedRequest, _ url: URL) throws(TransportError) -> ServedCall {

@@ -151,10 +151,9 @@ extension ReplayTransport: HopTransport {
         }
         if let ready = play.ready { return ready }
         let recorded = entries[play.entry].response
-        guard let url = request.url, let response = recorded.urlResponse(url: url) else {
+        guard let answer = recorded.answer(at: request.url) else {
             throw TransportError("Entry \(play.entry + 1) has no response: its status is \(recorded.status).")
         }
-        let answer = (Data(recorded.body), response)
         groups[group].keep(answer, ofEntry: play.entry, for: text)
         return answer
     }

@@ -72,16 +72,11 @@ package final class FaultSequence: Sendable {
             return refusedToken(sent, parts, &state)
         }
         if isEndless { throw URLError(.cancelled) }
-        if let answer, let url = request.url, let response = answer.urlResponse(url: url) {
-            return (Data(answer.body), response)
-        }
+        if let answer = answer?.answer(at: request.url) { return answer }
         let (data, received) = try await wrapped.send(request)
         let answered = changed(HTTPExchange(request: sent, response: RecordedResponse(data, received)))
         state.withLock { $0.answers.append(answered) }
-        guard let url = received.url, let response = answered.response.urlResponse(url: url) else {
-            return (data, received)
-        }
-        return (Data(answered.response.body), response)
+        return answered.response.answer(at: received.url) ?? (data, received)
     }
 
     /// Returns the exchange with a validator if the fault needs one. Replaces the refused token by a new one, because a

@@ -97,9 +97,9 @@ public struct FaultTransport: Transport {
         var response = RecordedResponse(data, received)
         try change(&response)
         response.headers["Content-Length"] = response.status == 304 ? nil : String(response.body.count)
-        guard let url = received.url ?? request.url, let returned = response.urlResponse(url: url) else {
+        guard let answer = response.answer(at: received.url ?? request.url) else {
             throw TransportError("Foundation cannot create a response with status \(response.status).")
         }
-        return (Data(response.body), returned)
+        return answer
     }
 }
