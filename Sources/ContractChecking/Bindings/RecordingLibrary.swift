@@ -26,11 +26,11 @@ package final class RecordingLibrary: Sendable {
     private let loaded = Locked<[String: Result<LoadedRecording, ContractFault>]>([:])
 
     /// The files that an interrupted commit has yet to rename.
-    private let pending: PendingCommit
+    private let pending: CommitJournal
 
     package init(folder: URL) {
         self.folder = folder
-        pending = PendingCommit.completing(in: folder)
+        pending = CommitJournal.completing(in: folder)
     }
 
     /// Returns the recording in a file relative to the folder, or its fault.

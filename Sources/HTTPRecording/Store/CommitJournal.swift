@@ -6,7 +6,7 @@ import JSONValues
 /// Before the journal exists, every file has its old content; afterwards every file gets the new one. A killed run
 /// leaves the journal behind. The next run that writes completes the renames; a run that only reads uses the staged
 /// files.
-struct CommitJournal: Sendable {
+package struct CommitJournal: Sendable {
     /// A staged file. Both paths are relative to the folder.
     struct StagedFile: Sendable, Hashable {
         let temporary: String
@@ -87,35 +87,27 @@ struct CommitJournal: Sendable {
     }
 }
 
-/// The recordings of a killed commit that still have temporary names, for readers.
-package struct PendingCommit: Sendable {
-    private let temporaries: [String: String]
-
+extension CommitJournal {
     /// The paths of the recordings, without their body files.
-    package var recordings: Set<String> { Set(temporaries.keys.filter { $0.hasSuffix(".har") }) }
-
-    private init(_ entries: [CommitJournal.StagedFile]) {
-        temporaries = Dictionary(entries.map { ($0.target, $0.temporary) }) { $1 }
-    }
+    package var recordings: Set<String> { Set(entries.map(\.target).filter { $0.hasSuffix(".har") }) }
 
     /// Completes a killed commit if possible, and returns the rest. A read-only folder or a concurrent writer prevents
     /// completion.
-    package static func completing(in folder: URL) -> PendingCommit {
-        let files = SystemFiles()
-        let path = folder.path
+    package static func completing(in folder: URL) -> CommitJournal {
         do {
-            guard try CommitJournal(folder: path, files) != nil else { return PendingCommit([]) }
             // 'begin' completes the commit.
-            _ = try RecordingStore(folder: folder).begin()
+            if try CommitJournal(folder: folder.path, SystemFiles()) != nil {
+                _ = try RecordingStore(folder: folder).begin()
+            }
         } catch {
             // Readers use the staged files. The next run that writes reports the error.
         }
         return load(from: folder)
     }
 
-    static func load(from folder: URL) -> PendingCommit {
-        do { return PendingCommit(try CommitJournal(folder: folder.path, SystemFiles())?.entries ?? []) } catch {
-            return PendingCommit([])  // A run that writes reports the invalid journal.
+    static func load(from folder: URL) -> CommitJournal {
+        do { return try CommitJournal(folder: folder.path, SystemFiles()) ?? CommitJournal([]) } catch {
+            return CommitJournal([])  // A run that writes reports the invalid journal.
         }
     }
 
@@ -126,14 +118,15 @@ package struct PendingCommit: Sendable {
             if SystemFiles.isInside(folder.path + "/" + path, of: folder.path) == false {
                 throw StoreError.escapes(path, from: folder)
             }
-            if temporaries[path] == nil { return try SystemFiles().read(folder.path + "/" + path) }
             return try read(path, in: folder)
         }
     }
 
+    private func temporary(of file: String) -> String? { entries.last { $0.target == file }?.temporary }
+
     /// Reads a file by its final name, even if it still has its temporary name.
     package func read(_ file: String, in folder: URL, _ files: any FileSystem = SystemFiles()) throws -> [UInt8] {
-        if let temporary = temporaries[file] {
+        if let temporary = temporary(of: file) {
             do { return try files.read(folder.path + "/" + temporary) } catch let error as StoreError
                 where error.kind == .missing
             {

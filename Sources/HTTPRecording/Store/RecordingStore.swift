@@ -18,20 +18,7 @@ public struct RecordingStore: Sendable {
         self.refreshingBefore = refreshingBefore
     }
 
-    /// Returns the recordings in the folder as sorted relative paths.
-    public func paths() throws -> [String] {
-        guard SystemFiles.resolved(folder.path) != nil else { throw StoreError.system("open", folder.path) }
-        let all = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-        let files = all.filter { $0.hasSuffix(".har") && !($0.split(separator: "/").last?.hasPrefix(".") ?? true) }
-        return pending.recordings.union(files).sorted()
-    }
-
-    /// Returns whether a file exists at a path.
-    public func contains(_ path: String) throws -> Bool {
-        try FileManager.default.fileExists(atPath: location(of: path)) || pending.recordings.contains(path)
-    }
-
-    private var pending: PendingCommit { PendingCommit.load(from: folder) }
+    var pending: CommitJournal { CommitJournal.load(from: folder) }
 
     /// Reads the recording at a path relative to the folder.
     ///

@@ -235,7 +235,6 @@ import Testing
         try Data(#"{"files":[\#(files.joined(separator: ","))]}"#.utf8)
             .write(to: store.folder.appendingPathComponent(".commit.json"))
         #expect(try store.paths() == ["s/e.har"])
-        #expect(try store.contains("s/e.har") && !store.contains("s/e.1.json"))
     }
 
     @Test func doesNotFollowALinkAtTheLockPath() throws {
@@ -309,7 +308,7 @@ import Testing
                     try transaction.commit()
                 }
             }
-            guard try store.contains("e.har") else { continue }
+            guard try store.paths().contains("e.har") else { continue }
             let body = try store.load("e.har").entries[0].response.body
             #expect(body.count == 20_000 && Set(body).count == 1)
         }

@@ -1,5 +1,6 @@
 import Foundation
-import HTTPRecording
+
+@testable import HTTPRecording
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
@@ -27,5 +28,14 @@ func urlError(_ call: () async throws -> Void) async -> URLError.Code? {
         return nil
     } catch {
         return (error as? URLError)?.code
+    }
+}
+
+extension RecordingStore {
+    /// Returns the recordings in the folder as sorted relative paths.
+    func paths() throws -> [String] {
+        let all = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        let files = all.filter { $0.hasSuffix(".har") && !($0.split(separator: "/").last?.hasPrefix(".") ?? true) }
+        return pending.recordings.union(files).sorted()
     }
 }
