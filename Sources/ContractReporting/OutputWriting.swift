@@ -6,23 +6,16 @@ extension OutputTarget {
     /// Writes a string atomically.
     ///
     /// Creates a file's missing folder, and replaces the file by renaming, so that readers never see a partial report.
-    /// Devices and pipes (`/dev/stdout`) are written directly, and symbolic links are followed.
+    /// Devices and pipes (`/dev/stdout`) are written directly, and symbolic links are followed, also to a
+    /// file that does not exist yet.
     package func write(_ text: String) throws(ReportWritingError) {
-        switch self {
-        case .standardOutput:
-            do {
-                try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
-            } catch {
-                throw ReportWritingError(file: "standard output", reason: error.localizedDescription)
-            }
-        case .file(let path):
-            do {
-                let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
-                guard try isReplaceable(url) else { return try Data(text.utf8).write(to: url) }
-                try AtomicFiles.write(Array(text.utf8), at: url.path)
-            } catch {
-                throw ReportWritingError(file: path, reason: ContractLoader.reason(error))
-            }
+        do {
+            guard let file else { return try FileHandle.standardOutput.write(contentsOf: Data(text.utf8)) }
+            let url = URL(fileURLWithPath: SystemFiles.followingLinks(URL(fileURLWithPath: file).path))
+            guard try isReplaceable(url) else { return try Data(text.utf8).write(to: url) }
+            try AtomicFiles.write(Array(text.utf8), at: url.path)
+        } catch {
+            throw ReportWritingError(file: file ?? "standard output", reason: ContractLoader.reason(error))
         }
     }
 

@@ -147,6 +147,20 @@ package struct SystemFiles: FileSystem {
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
+    /// Returns the path to which symbolic links lead, even if no file exists there yet. Only for paths that a user names.
+    package static func followingLinks(_ path: String) -> String {
+        var path = path
+        // The kernel follows as many.
+        for _ in 0..<40 where isLink(path) {
+            guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else {
+                return path  // Another process has replaced the link.
+            }
+            let folder = (path as NSString).deletingLastPathComponent
+            path = target.hasPrefix("/") ? target : (folder as NSString).appendingPathComponent(target)
+        }
+        return path
+    }
+
     /// Returns whether a file is below a folder after resolving symbolic links; `nil` if either does not exist.
     package static func isInside(_ path: String, of folder: String, orEqual: Bool = false) -> Bool? {
         guard let file = resolved(path), let root = resolved(folder) else { return nil }
