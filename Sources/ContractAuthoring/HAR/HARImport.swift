@@ -35,6 +35,8 @@ package struct HARImport: Sendable {
     private let secrets: ContractSecrets
     /// Whether existing recordings are kept.
     private let onlyMissing: Bool
+    /// The provenance of the whole HAR; `nil` if another program wrote it.
+    private let provenance: Recording.Provenance?
     private let endpoints: EndpointIndex
     private let cases: [String: CaseIndex]
 
@@ -57,7 +59,8 @@ package struct HARImport: Sendable {
         let importer = HARImport(
             service: service, contract: contract, environment: options.environment, recorder: recorder,
             secrets: ContractSecrets(of: contract),
-            onlyMissing: options.selection.onlyMissing, endpoints: EndpointIndex(contract.endpoints),
+            onlyMissing: options.selection.onlyMissing, provenance: har.provenance,
+            endpoints: EndpointIndex(contract.endpoints),
             cases: Dictionary(contract.endpoints.map { ($0.name, CaseIndex($0)) }) { first, _ in first })
         var outcome = Outcome()
         var matched: [MatchedEntry] = []
@@ -83,11 +86,13 @@ package struct HARImport: Sendable {
         if onlyMissing, service.library.contains(entry.file) { return [] }
         let exchange = entry.match.exchange
         let found = entry.match.secrets + sent + secrets.captured(from: exchange, of: entry.endpoint)
-        let suspects = try recorder.record(
-            RecordedCall(
-                exchanges: [exchange], file: entry.file, secrets: found,
-                redaction: secrets.redaction(found, of: [entry.endpoint]), origin: contract.origin),
-            effects: ModelEffects(service: service, endpoints: [entry.endpoint]))
+        var call = RecordedCall(
+            exchanges: [exchange], file: entry.file, secrets: found,
+            redaction: secrets.redaction(found, of: [entry.endpoint]), origin: contract.origin)
+        call.provenance =
+            provenance
+            ?? Recording.Provenance(origin: contract.origin, provider: .live, recordedAt: exchange.started)
+        let suspects = try recorder.record(call, effects: ModelEffects(service: service, endpoints: [entry.endpoint]))
         return suspects.map { "\($0.place): \($0.text)" }
     }
 
@@ -216,7 +221,7 @@ private struct HARCandidate {
             }
         }
         // The type of a multipart body names its boundary, which differs each time.
-        let isMultipart = MediaType(exchange.request.headers["Content-Type"] ?? "").isMultipart
+        let isMultipart = exchange.request.headers.mediaType.isMultipart
         for name in request.allowedHeaders + (isMultipart ? ["Content-Type"] : []) where headers[name] == nil {
             headers[name] = exchange.request.headers[name]
         }

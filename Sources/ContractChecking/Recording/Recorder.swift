@@ -44,6 +44,8 @@ package struct RecordedCall: Sendable {
     /// The redaction of the secrets and of the contract's other credentials.
     let redaction: Redaction
     package let origin: String
+    /// The provenance of exchanges that were recorded before; `nil` for those of this run.
+    package var provenance: Recording.Provenance?
 
     package init(exchanges: [HTTPExchange], file: String, secrets: [Secret], redaction: Redaction, origin: String) {
         self.exchanges = exchanges
@@ -54,7 +56,7 @@ package struct RecordedCall: Sendable {
     }
 
     func redacted(by rules: Options.RecordingRules) -> RedactedRecording {
-        let provenance = Recording.Provenance(origin: origin, provider: rules.provider)
+        let provenance = provenance ?? Recording.Provenance(origin: origin, provider: rules.provider)
         return redaction.redacted(Recording(entries: exchanges, provenance: provenance))
     }
 }

@@ -34,6 +34,29 @@ struct RecordingsImportTests {
         #expect(await fixture.run("verify").code == .success)
     }
 
+    @Test func keepsTheProvenanceOfTheFile() async throws {
+        try FileManager.default.removeItem(at: fixture.url.appendingPathComponent("Recordings"))
+        var har = try Recording(parsing: Array(fixture.text(of: "browser.har").utf8), file: "")
+        let stated = Recording.Provenance(
+            origin: "https://staging.example.com", provider: .madeUp,
+            recordedAt: try #require(Timestamp("2020-01-02T03:04:05.000Z")))
+        har.provenance = stated
+        try fixture.write(String(decoding: har.serialized(), as: UTF8.self), to: "browser.har")
+        _ = await fixture.run("recordings", "import", self.har, "--service", "ping")
+        let path = "Recordings/ping/ping.pong.har"
+        let kept = try Recording(parsing: Array(fixture.text(of: path).utf8), file: "")
+        #expect(kept.provenance == stated)
+        // A browser states only the time of each exchange.
+        try FileManager.default.removeItem(at: fixture.url.appendingPathComponent("Recordings"))
+        har.provenance = nil
+        har.entries[0].started = stated.recordedAt
+        try fixture.write(String(decoding: har.serialized(), as: UTF8.self), to: "browser.har")
+        _ = await fixture.run("recordings", "import", self.har, "--service", "ping")
+        let dated = try Recording(parsing: Array(fixture.text(of: path).utf8), file: "")
+        #expect(dated.provenance?.recordedAt == stated.recordedAt)
+        #expect(dated.provenance?.provider == .live)
+    }
+
     @Test func distinguishesKeptRecordingsFromMissingOnes() async throws {
         let leaking = try fixture.text(of: "browser.har").replacingOccurrences(
             of: #"{\"pong\":true}"#, with: #"{\"pong\":\"AKIAIOSFODNN7EXAMPLE\"}"#)
