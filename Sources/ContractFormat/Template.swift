@@ -59,7 +59,8 @@ package struct Template: Sendable, Hashable {
 
     package var texts: [String] { parts.compactMap { if case .text(let text) = $0 { text } else { nil } } }
 
-    var segments: [Template] {
+    /// The segments between the slashes of a path.
+    package var segments: [Template] {
         var segments: [[Part]] = [[]]
         for part in parts {
             guard case .text(let text) = part else {

@@ -15,28 +15,23 @@ struct PathMatch {
 
     /// - Parameter base: the server's path, which precedes the operation's.
     init?(_ template: Template, _ path: PathTemplate, base: String) {
-        let sent = Self.segments(
-            of: template.parts.map { part in
-                switch part {
-                case .text(let text): .text(text)
-                case .placeholder(let slot): .placeholder(slot.placeholder)
-                }
-            })
-        let offered = Self.segments(
-            of: [.text(base)]
+        let offered = Template(
+            parts: [.text(base)]
                 + path.parts.map { part in
                     switch part {
                     case .text(let text): .text(text)
-                    case .parameter(let name): .parameter(name)
+                    case .parameter(let name): .placeholder(Template.Slot(.name(name)))
                     }
-                })
+                }
+        ).segments
+        let sent = template.segments
         guard sent.count == offered.count else { return nil }
         var values: [(parameter: String, value: Value)] = []
         var sameSegments = 0
         for (left, right) in zip(sent, offered) {
-            if left == right {
+            if left == right, right.placeholders.isEmpty {
                 sameSegments += 1
-            } else if let found = Self.match(left[...], right[...]) {
+            } else if let found = Self.match(left.parts[...], right.parts[...]) {
                 values += found
             } else {
                 return nil
@@ -46,30 +41,9 @@ struct PathMatch {
         self.sameSegments = sameSegments
     }
 
-    private enum Piece: Hashable {
-        case text(String)
-        case placeholder(Placeholder)
-        case parameter(String)
-    }
-
-    private static func segments(of pieces: [Piece]) -> [[Piece]] {
-        var segments: [[Piece]] = [[]]
-        for piece in pieces {
-            guard case .text(let text) = piece else {
-                segments[segments.count - 1].append(piece)
-                continue
-            }
-            for (index, part) in text.split(separator: "/", omittingEmptySubsequences: false).enumerated() {
-                if index > 0 { segments.append([]) }
-                if !part.isEmpty { segments[segments.count - 1].append(.text(String(part))) }
-            }
-        }
-        return segments
-    }
-
     /// Returns a segment's parameter values, or `nil` on a mismatch. A parameter ends at its first following text.
     private static func match(
-        _ sent: ArraySlice<Piece>, _ offered: ArraySlice<Piece>
+        _ sent: ArraySlice<Template.Part>, _ offered: ArraySlice<Template.Part>
     ) -> [(parameter: String, value: Value)]? {
         var sent = sent
         var values: [(parameter: String, value: Value)] = []
@@ -78,10 +52,10 @@ struct PathMatch {
             case .text(let text):
                 guard case .text(let first)? = sent.first, first.hasPrefix(text) else { return nil }
                 sent = rest(of: first.dropFirst(text.count), sent)
-            case .parameter(let name):
+            case .placeholder(let parameter):
                 guard !sent.isEmpty else { return nil }
                 let next = offered.dropFirst(index + 1).first
-                var taken: [Piece] = []
+                var taken: [Template.Part] = []
                 while let piece = sent.first {
                     if case .text(let following)? = next, case .text(let text) = piece,
                         let range = text.range(of: following), !taken.isEmpty || range.lowerBound > text.startIndex
@@ -93,24 +67,23 @@ struct PathMatch {
                     taken.append(piece)
                     sent = sent.dropFirst()
                     // No delimiter separates adjacent parameters, so the first one takes one piece.
-                    if case .parameter? = next { break }
+                    if case .placeholder? = next { break }
                 }
-                values.append((name, value(of: taken)))
-            case .placeholder: return nil
+                values.append((parameter.placeholder.argument ?? "", value(of: taken)))
             }
         }
         return sent.isEmpty ? values : nil
     }
 
-    private static func rest(of text: Substring, _ sent: ArraySlice<Piece>) -> ArraySlice<Piece> {
+    private static func rest(of text: Substring, _ sent: ArraySlice<Template.Part>) -> ArraySlice<Template.Part> {
         text.isEmpty ? sent.dropFirst() : [.text(String(text))] + sent.dropFirst()
     }
 
-    private static func value(of pieces: [Piece]) -> Value {
+    private static func value(of pieces: [Template.Part]) -> Value {
         switch pieces.first {
         case .text(let text)? where pieces.count == 1: .literal(text)
-        case .placeholder(.name(let name))? where pieces.count == 1: .argument(name)
-        case .text, .placeholder, .parameter, nil: .composed
+        case .placeholder(let slot)? where pieces.count == 1: slot.placeholder.argument.map(Value.argument) ?? .composed
+        case .text, .placeholder, nil: .composed
         }
     }
 }

@@ -33,14 +33,5 @@ extension JSON {
 }
 
 extension Template {
-    package var lastSegment: [Placeholder] {
-        var found: [Placeholder] = []
-        for part in parts.reversed() {
-            switch part {
-            case .text(let text): if text.contains("/") { return found.reversed() }
-            case .placeholder(let slot): found.append(slot.placeholder)
-            }
-        }
-        return found.reversed()
-    }
+    package var lastSegment: [Placeholder] { segments.last?.placeholders ?? [] }
 }
