@@ -119,39 +119,27 @@ enum UncalledEndpointRule: LintRule {
 /// Requires that a case's status and response are declared by its endpoint.
 enum StatusRule: LintRule {
     static func check(_ contract: Contract, _ report: (String, JSONPointer) -> Void) {
-        for endpoint in contract.endpoints where endpoint.request != nil {
-            if endpoint.responses.isEmpty {
-                report("an endpoint needs a response", endpoint.pointer(to: .responses))
-            }
-            for testCase in endpoint.cases {
-                check(testCase.outcome, of: endpoint, at: testCase.pointer, report)
-            }
+        for endpoint in contract.endpoints where endpoint.request != nil && endpoint.responses.isEmpty {
+            report("an endpoint needs a response", endpoint.pointer(to: .responses))
         }
-        for scenario in contract.scenarios {
-            for step in scenario.steps {
-                guard let endpoint = contract.endpoint(step.endpoint.text),
-                    endpoint.request != nil
-                else { continue }
-                check(step.outcome, of: endpoint, at: step.pointer, report)
-            }
+        let cases = contract.endpoints.flatMap { endpoint in endpoint.cases.map { (endpoint, $0.outcome, $0.pointer) } }
+        let steps = contract.scenarios.flatMap(\.steps).compactMap { step in
+            contract.endpoint(step.endpoint.text).map { ($0, step.outcome, step.pointer) }
         }
-    }
-
-    private static func check(
-        _ outcome: Outcome, of endpoint: EndpointContract, at pointer: JSONPointer,
-        _ report: (String, JSONPointer) -> Void
-    ) {
-        let keys = endpoint.responses.map(\.key.description)
-        if let variant = outcome.response, !keys.contains(variant) {
-            report(
-                "there is no response '\(variant)'\(Suggestion.text(for: variant, among: keys))",
-                pointer.appending("response"))
-        } else if case .value(.literal(let value))? = outcome.status?.expectation, let status = value.intValue,
-            endpoint.response(status: status, variant: outcome.response) == nil
-        {
-            report(
-                "status \(status) is not among the responses of '\(endpoint.name)' (\(keys.joined(separator: ", ")))",
-                pointer.appending("status"))
+        for (endpoint, outcome, pointer) in cases + steps where endpoint.request != nil {
+            let keys = endpoint.responses.map(\.key.description)
+            if let variant = outcome.response, !keys.contains(variant) {
+                report(
+                    "there is no response '\(variant)'\(Suggestion.text(for: variant, among: keys))",
+                    pointer.appending("response"))
+            } else if case .value(.literal(let value))? = outcome.status?.expectation, let status = value.intValue,
+                endpoint.response(status: status, variant: outcome.response) == nil
+            {
+                let all = keys.joined(separator: ", ")
+                report(
+                    "status \(status) is not among the responses of '\(endpoint.name)' (\(all))",
+                    pointer.appending("status"))
+            }
         }
     }
 }
