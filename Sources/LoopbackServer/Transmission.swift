@@ -26,11 +26,9 @@ struct Transmission: Sendable {
     /// Creates the response to a rejected request. It closes the connection, because the next request's start is
     /// unknown.
     init(refusing failure: RequestFailure, date: String) {
-        let response = Response.page(failure.status, failure.reason)
-        let body = response.body
-        let headers = [(name: "Content-Length", value: String(body.count)), (name: "Connection", value: "close")]
-        bytes = Self.head(response, headers: headers, date: date) + body
-        ending = .close
+        let closing = Request(
+            method: .get, target: "", path: [], query: [], headers: [("connection", "close")], isHTTP11: true)
+        self.init(.page(failure.status, failure.reason), to: closing, date: date)
     }
 
     private init(bytes: [UInt8], ending: Ending) {

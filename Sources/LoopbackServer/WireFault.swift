@@ -34,8 +34,7 @@ extension WireFault: RawRepresentable {
 
     private static let plain: [WireFault] = [
         .unreachable, .timeout, .connectionLost, .emptyBody, .malformedBody, .truncatedBody, .wrongContentType,
-        .slowBody,
-        .redirectLoop, .oversizedBody,
+        .slowBody, .redirectLoop, .oversizedBody,
     ]
 
     /// Parses a fault. Returns `nil` if the string is not one of `names` or its value is out of range. A status is 200

@@ -4,7 +4,7 @@ import RawHTTPClient
 import Testing
 
 @Suite struct FaultTests {
-    private static let card = "GET /tarot-deck.ssp?card=1 HTTP/1.1\r\nHost: a\r\n\r\n"
+    private static let card = "GET /tarot-deck.ssp?card=1 HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
     /// Requests a card and passes on the connection before reading.
     private func asking(_ fault: ProviderFault, _ check: (RawClient) throws -> Void) throws {
@@ -135,7 +135,7 @@ import Testing
     @Test(arguments: ["1.1", "1.0"]) func sendsMoreThanThirtyTwoMebibytes(version: String) throws {
         try serving(ExampleProvider(fault: .wire(.oversizedBody))) { port in
             let client = try RawClient(port: port)
-            try client.send("GET /tarot-deck.ssp?card=1 HTTP/\(version)\r\nHost: a\r\nConnection: close\r\n\r\n")
+            try client.send("GET /tarot-deck.ssp?card=1 HTTP/\(version)\r\nHost: localhost\r\nConnection: close\r\n\r\n")
             let head = try client.readHead()
             #expect(head.header("Content-Length") == nil)
             #expect(head.header("Transfer-Encoding") == (version == "1.1" ? "chunked" : nil))
@@ -149,7 +149,7 @@ import Testing
         let provider = ExampleProvider(fault: .wire(.oversizedBody))
         try serving(provider) { port in
             let client = try RawClient(port: port)
-            try client.send("HEAD /argon.jpg HTTP/1.1\r\nHost: a\r\n\r\n")
+            try client.send("HEAD /argon.jpg HTTP/1.1\r\nHost: localhost\r\n\r\n")
             #expect(try client.readHead().header("Transfer-Encoding") == "chunked")
             provider.setFault(nil)
             try client.send(Self.card)

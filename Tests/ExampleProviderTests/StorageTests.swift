@@ -25,7 +25,7 @@ import Testing
                     for _ in 0..<25 {
                         try client.send(
                             """
-                            POST /v1/StudentLocation HTTP/1.1\r\nHost: a\r\nContent-Length: \(body.utf8.count)\r\n\
+                            POST /v1/StudentLocation HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(body.utf8.count)\r\n\
                             X-Parse-Application-Id: local-parse-application-id\r\n\
                             X-Parse-REST-API-Key: local-parse-rest-api-key\r\n\r\n\(body)
                             """)
