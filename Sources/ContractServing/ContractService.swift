@@ -283,19 +283,37 @@ struct ContractService: Sendable {
     private func create(_ posted: JSONObject, _ draft: inout Draft, _ resources: inout ServedResources) {
         let collection = draft.path.collection
         let identifier = ResourceIdentifier(placeholder: router.placeholder(below: collection, in: draft.call.contract))
-        // A recorded response repeats its identifier, so later items need new ones.
-        if let (member, text) = identifier.member(of: draft.described), posted[member] == nil,
-            resources.item(at: ResourcePath(collection: collection, name: text)) != nil,
-            let other = draft.call.endpoint.json(of: made.response(to: draft.call, salt: "\(resources.created)"))?
-                .json.described?[member]
-        {
-            draft.overlay([member: other])
+        if let (member, text) = identifier.member(of: draft.described), posted[member] == nil {
+            let listed = router.list(at: collection, in: draft.call.contract).map { rows(of: $0).rows } ?? []
+            let names = Set(listed.compactMap { $0.objectValue.flatMap { identifier.member(of: $0)?.text } })
+                .union(resources.createdItems(in: collection).flatMap(\.names))
+            // A recorded response repeats its identifier, and a made-up one may have that of an example.
+            if draft.source == .made && names.contains(text)
+                || resources.item(at: ResourcePath(collection: collection, name: text)) != nil
+            {
+                rename(member, besides: names, &draft, salt: "\(resources.created)")
+            }
         }
         let answered = draft.described
         let members = posted.merging(answered)
         let others = answered.filter { posted[$0.key] == nil }.compactMap(\.value.scalarText)
         resources.create(
             members, names: identifier.member(of: members).map { [$0.text] } ?? Set(others), in: collection)
+    }
+
+    /// Gives the identifier of a created resource another value: that of another made-up response, or else the same with
+    /// a number at its end.
+    private func rename(_ member: String, besides names: Set<String>, _ draft: inout Draft, salt: String) {
+        let old = draft.described[member]
+        let text = old?.scalarText ?? ""
+        let other = draft.call.endpoint.json(of: made.response(to: draft.call, salt: salt))?.json.described?[member]
+        let numbered = (1...200).map { number -> JSON? in
+            let text = String(text.dropLast("\(number)".count)) + "\(number)"
+            return old?.numberValue == nil ? JSON.string(text) : JSONNumber(text: text).map(JSON.number)
+        }
+        for case let value? in [other] + numbered where !names.contains(value.plainText) {
+            if draft.overlay([member: value]) { return }
+        }
     }
 
     /// Adds the contract's validator to a response. A matching `If-None-Match` gets 304 (RFC 9110, section 13.1.2).

@@ -134,11 +134,7 @@ struct ResourcePath: Sendable, Hashable {
 extension JSONObject {
     mutating func merge(_ other: JSONObject) { for (name, value) in other { self[name] = value } }
 
-    func merging(_ other: JSONObject) -> JSONObject {
-        var merged = self
-        merged.merge(other)
-        return merged
-    }
+    func merging(_ other: JSONObject) -> JSONObject { JSONObject((Array(self) + other).map { ($0.key, $0.value) }) }
 
     func filter(in other: JSONObject) -> JSONObject {
         JSONObject(filter { other[$0.key] != nil }.map { ($0.key, $0.value) })

@@ -152,6 +152,41 @@ struct ServedContractsTests {
         #expect(try served.ask("GET", "/loans/\(first?.stringValue ?? "")").json["id"] == first)
     }
 
+    /// An example of the model is the response to a POST, but the created resource is another one.
+    @Test func createsNoResourceWithTheIdentifierOfAnExample() throws {
+        let contract = #"""
+            { "service": "library", "origin": "https://library.example.com",
+              "models": { "Book": {
+                "schema": { "type": "object", "required": ["id", "title"], "properties": {
+                  "id": { "type": "ID" }, "title": { "type": "string" } } },
+                "examples": [ { "id": FIRST, "title": "Emma" }, { "id": SECOND, "title": "Persuasion" } ] } },
+              "endpoints": {
+                "books": { "request": { "method": "GET", "path": "/books" },
+                  "responses": { "200": { "schema": { "type": "array", "items": { "$ref": "#/models/Book/schema" } } } },
+                  "cases": [ { "name": "all", "status": 200 } ] },
+                "add": { "arguments": { "title": { "type": "string" } },
+                  "request": { "method": "POST", "path": "/books", "body": { "title": "{title}" } },
+                  "responses": { "201": { "schema": { "$ref": "#/models/Book/schema" } } },
+                  "cases": [ { "name": "one", "status": 201, "arguments": { "title": "Sanditon" } } ] } } }
+            """#
+        for (type, first, second) in [("integer", "1", "2"), ("string", #""bk_01""#, #""bk_02""#)] {
+            let text = contract.replacing("ID", with: type).replacing("FIRST", with: first)
+                .replacing("SECOND", with: second)
+            for seed in 0..<4 as Range<UInt64> {
+                let served = try Library(text).served(seed: seed)
+                let before = try served.ask("GET", "/books").json.arrayValue ?? []
+                for title in ["Sanditon", "Lady Susan", "Northanger Abbey"] {
+                    #expect(served.ask("POST", "/books", body: #"{"title":"\#(title)"}"#).status == 201)
+                }
+                let after = try served.ask("GET", "/books").json.arrayValue ?? []
+                #expect(Array(after.prefix(before.count)) == before)
+                #expect(
+                    after.dropFirst(before.count).map { $0["title"] } == ["Sanditon", "Lady Susan", "Northanger Abbey"])
+                #expect(Set(after.map { $0["id"] }).count == after.count)
+            }
+        }
+    }
+
     @Test func keepsTheLatestRequestsAndCountsAll() throws {
         let served = try Library().served()
         for number in 1...(ServingLog.maximumCount + 7) { _ = served.ask("GET", "/shelf?limit=\(number)") }

@@ -129,8 +129,8 @@ extension Template {
 extension HeaderFields.Field {
     private static let ofTransport: Set<String> = [
         "accept-encoding", "accept-language", "cache-control", "connection", "content-length", "cookie", "dnt",
-        "expect",
-        "host", "if-modified-since", "if-none-match", "keep-alive", "origin", "pragma", "priority", "referer", "te",
+        "expect", "host", "if-modified-since", "if-none-match", "keep-alive", "origin", "pragma", "priority", "referer",
+        "te",
         "transfer-encoding", "upgrade-insecure-requests", "user-agent", "x-requested-with",
     ]
 
