@@ -59,7 +59,8 @@ package struct AcceptanceJudgement: Sendable {
 
     /// Sets accepted findings to info, and findings with an expired acceptance to error.
     ///
-    /// An entry without a fingerprint accepts one finding. If it matches several, it accepts none of them.
+    /// An entry without a fingerprint accepts one finding. If it matches several, it accepts none of them. The order
+    /// stays.
     package func applying(to found: [(check: String, findings: [Finding])]) -> Applied {
         guard !entries.isEmpty else { return Applied(findings: found.map(\.findings)) }
         let matches = found.map { check, findings in findings.map { entry(for: $0, of: check) } }
@@ -71,7 +72,7 @@ package struct AcceptanceJudgement: Sendable {
             applied.findings.append(
                 zip(findings, matches[index]).map { finding, entry in
                     entry.map { applyEntry($0, to: finding, of: counts[$0] ?? 1) } ?? finding
-                }.worstFirst)
+                })
         }
         return applied
     }
@@ -127,7 +128,7 @@ extension [CheckResult] {
     ) -> [CheckResult] {
         guard !acceptance.accepted.entries.isEmpty, !isEmpty else { return self }
         let applied = acceptance.applying(to: map { ($0.check.id, $0.findings) })
-        var results = zip(self, applied.findings).map { $0.with($1, failOn: failOn) }
+        var results = zip(self, applied.findings).map { $0.with($1.worstFirst, failOn: failOn) }
         guard isWhole else { return results }
         let names = Set(rules.map(\.id))
         let firsts = Dictionary(enumerated().map { ($1.check.service, $0) }) { first, _ in first }

@@ -27,7 +27,8 @@ final class Judgement: Sendable {
 
     func result(of check: Check, _ evaluation: Evaluation) -> CheckResult {
         let result = unacceptedResult(of: check, evaluation)
-        return result.with(acceptance.applying(to: [(check.id, result.findings)]).findings[0], failOn: options.failOn)
+        let judged = acceptance.applying(to: [(check.id, result.findings)]).findings[0]
+        return result.with(judged.worstFirst, failOn: options.failOn)
     }
 
     /// Returns the results of all requested checks, in order. A check without an evaluation ran out of time.

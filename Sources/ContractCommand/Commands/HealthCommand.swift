@@ -101,8 +101,9 @@ enum HealthCommand: SuiteCommand {
         dependencies.now = now
         let contracts = context.suite.loaded.value.services.compactMap(\.contract)
         if let line = settings.notify {
-            let notify = NotifyCommand(line, environment: context.terminal.environment, contracts: contracts)
-            dependencies.notify = { try await notify($0) }
+            var notify = NotifyCommand(line, environment: context.terminal.environment, contracts: contracts)
+            notify.endsBySignal = interruption == nil && context.terminal.ownsProcessStreams
+            dependencies.notify = { [notify] in try await notify($0) }
         }
         if let address = settings.ping {
             let ping = DeadMansSwitch(address: address)
@@ -168,7 +169,8 @@ enum HealthCommand: SuiteCommand {
         guard !names.isEmpty else {
             throw CommandError("no case of any contract is a health check; mark one with \"health\": true")
         }
-        try SelectionOptions.check(options.only, among: names, "endpoint with a health check")
+        let patterns = options.only + options.maintenance.compactMap(\.pattern)
+        try SelectionOptions.check(patterns, among: names, "endpoint with a health check")
         return HealthTarget.all(in: suite, options)
     }
 

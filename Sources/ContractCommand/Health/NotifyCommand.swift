@@ -10,6 +10,8 @@ struct NotifyCommand: Sendable {
     let line: String
     let environment: [String: String]
     var deadline = 30.0
+    /// Whether a signal to this process ends the command and then this process.
+    var endsBySignal = false
 
     init(_ line: String, environment: [String: String], contracts: [Contract]) {
         self.line = line
@@ -24,6 +26,8 @@ struct NotifyCommand: Sendable {
         let child = try ChildProcess.started(
             shell, ["-c", line], input: notification.json.bytes() + [UInt8(ascii: "\n")], output: STDERR_FILENO,
             descendants: .keep)
+        let cleanUp = endsBySignal ? SignalCleanUp { child.end() } : nil
+        defer { cleanUp?.cancel() }
         let end = await Deadline.run(seconds: deadline, extendsByStarvation: false) { () -> ChildProcess.End? in
             let end = await withTaskCancellationHandler {
                 await child.ended()

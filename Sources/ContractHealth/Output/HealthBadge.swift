@@ -21,7 +21,7 @@ enum HealthBadge {
             <title>\(label): \(message)</title>
             <clipPath id="r"><rect width="\(whole)" height="20" rx="4"/></clipPath>
             <g clip-path="url(#r)"><rect width="\(left + 20)" height="20" fill="#3d444b"/>\
-            <rect x="\(left + 20)" width="\(right + 20)" height="20" fill="\(color(of: watched.isEmpty ? .unsupported : worst))"/></g>
+            <rect x="\(left + 20)" width="\(right + 20)" height="20" fill="\((watched.isEmpty ? .unsupported : worst).look.badge)"/></g>
             <g fill="#fff" font-family="system-ui,-apple-system,Segoe UI,Roboto,DejaVu Sans,sans-serif" font-size="11">
             <text x="10" y="14" textLength="\(left)">\(label)</text>
             <text x="\(left + 30)" y="14" textLength="\(right)">\(message)</text>
@@ -32,14 +32,4 @@ enum HealthBadge {
     }
 
     private static func width(of text: String) -> Int { text.count * 13 / 2 }
-
-    /// The background color, dark enough for white text (WCAG 2.2, 1.4.3).
-    private static func color(of verdict: HealthVerdict) -> String {
-        switch verdict {
-        case .healthy: "#17794a"
-        case .degraded: "#8a5a00"
-        case .unsupported: "#5b646d"
-        case .failing, .unreachable: "#b42318"
-        }
-    }
 }

@@ -40,8 +40,8 @@ enum HealthConsole {
             availability.percent.map { "\($0) in \(availability.window.rawValue)" }
         }
         let spans = [
-            Span(verdict.sign, verdict.style), Span(name, .strong, breaks: false),
-            Span(verdict.rawValue.padding(to: 11), verdict.style, breaks: false),
+            Span(verdict.look.sign, verdict.look.style), Span(name, .strong, breaks: false),
+            Span(verdict.rawValue.padding(to: 11), verdict.look.style, breaks: false),
             // Pad the latency only if another column follows.
             Span(availability.isEmpty ? endpoint.latencyText ?? "–" : latency, breaks: false),
             Span(availability.joined(separator: ", "), .faint),

@@ -10,7 +10,7 @@ enum HealthPage {
 
     static func text(of round: HealthRound, in context: ReportContext) -> String {
         var sources = SourceFiles(context.source)
-        var page = HTMLPage.head(title: round.title, style: HTMLPage.style + style, color: round.verdict.pageColor)
+        var page = HTMLPage.head(title: round.title, style: HTMLPage.style + style, color: round.verdict.look.page)
         page += masthead(of: round)
         page += "<main id=\"results\">\n"
         for notice in round.notices { page += "<p class=\"notice\">\(notice.bounded(to: 1000).markupText)</p>\n" }
@@ -35,21 +35,11 @@ enum HealthPage {
         }
         let maintained = HTMLBar.Part("maintenance", "in maintenance", round.endpoints.count - watched.count)
         return HTMLPage.masthead(
-            round.verdict.rawValue, sign: round.verdict.sign, title: round.title,
+            round.verdict.rawValue, sign: round.verdict.look.sign, title: round.title,
             facts: [
                 counted(round.endpoints.count, "endpoint"), round.counts, duration(round.seconds),
                 HTMLPage.time(round.started),
             ].filter { !$0.isEmpty }, bar: HTMLBar.text(of: parts + [maintained]))
-    }
-}
-
-extension HealthVerdict {
-    fileprivate var pageColor: HTMLPage.Color {
-        switch self {
-        case .healthy: .good
-        case .degraded, .unsupported: .doubtful
-        case .failing, .unreachable: .bad
-        }
     }
 }
 
@@ -60,7 +50,7 @@ struct HealthPageEndpoint {
     func write(to page: inout String, sources: inout SourceFiles) {
         let verdict = endpoint.settled
         page += "<details class=\"endpoint \(verdict.rawValue)\"\(endpoint.isTrouble ? " open" : "")>\n<summary>"
-        page += "<span class=\"sign \(verdict.rawValue)\" aria-hidden=\"true\">\(verdict.sign)</span>"
+        page += "<span class=\"sign \(verdict.rawValue)\" aria-hidden=\"true\">\(verdict.look.sign)</span>"
         page += "<span class=\"name\">\(endpoint.endpoint.bounded(to: 300).markupText)</span>"
         let notes = ([verdict.rawValue] + endpoint.notes(at: date)).joined(separator: " · ")
         page += "<span class=\"verdict \(verdict.rawValue)\">\(notes)</span>"

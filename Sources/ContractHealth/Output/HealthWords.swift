@@ -3,20 +3,13 @@ import Foundation
 import JSONSchema
 
 extension HealthVerdict {
-    var sign: String {
+    /// The form of the verdict in each output. The badge's color is dark enough for white text (WCAG 2.2, 1.4.3).
+    var look: (sign: String, style: Span.Style, page: HTMLPage.Color, badge: String, nagios: NagiosOutput.State) {
         switch self {
-        case .healthy: "✓"
-        case .degraded: "!"
-        case .unsupported: "?"
-        case .failing, .unreachable: "✗"
-        }
-    }
-
-    var style: Span.Style {
-        switch self {
-        case .healthy: .good
-        case .degraded, .unsupported: .warning
-        case .failing, .unreachable: .error
+        case .healthy: ("✓", .good, .good, "#17794a", .ok)
+        case .degraded: ("!", .warning, .doubtful, "#8a5a00", .warning)
+        case .unsupported: ("?", .warning, .doubtful, "#5b646d", .unknown)
+        case .failing, .unreachable: ("✗", .error, .bad, "#b42318", .critical)
         }
     }
 

@@ -17,12 +17,7 @@ package struct NagiosOutput: Sendable {
     package let text: String
 
     package init(of round: HealthRound) {
-        switch round.verdict {
-        case .healthy: state = .ok
-        case .degraded: state = .warning
-        case .unsupported: state = .unknown
-        case .failing, .unreachable: state = .critical
-        }
+        state = round.verdict.look.nagios
         let data = round.endpoints.compactMap(Self.performance).joined(separator: " ")
         let counts = round.counts.isEmpty ? "" : " (\(round.counts))"
         text =

@@ -19,17 +19,31 @@ extension [EndpointObservation] {
 }
 
 extension EndpointObservation {
+    /// - Parameter judged: `findings + remarks`, in this order, after the acceptances.
     fileprivate func with(_ judged: [Finding]) -> EndpointObservation {
-        let judged = Dictionary(judged.map { ($0.fingerprint, $0) }) { first, _ in first }
-        var observation = mapping { judged[$0.fingerprint] ?? $0 }
-        guard observation.aspects != aspects else { return observation }
-        for (aspect, result) in observation.aspects {
-            guard case .failed(let findings) = result else { continue }
-            let counting = findings.filter { $0.acceptance == nil }
+        var observation = self
+        var (rest, accepted) = (judged[...], [Finding]())
+        for aspect in HealthAspect.allCases where !self[aspect].findings.isEmpty {
+            let own = rest.prefix(self[aspect].findings.count)
+            rest = rest.dropFirst(own.count)
+            let counting = own.filter { $0.acceptance == nil }
             observation.aspects[aspect] = counting.isEmpty ? .held : .failed(counting)
-            observation.remarks += findings.filter { $0.acceptance != nil }
+            accepted += own.filter { $0.acceptance != nil }
         }
+        // Only an expired acceptance makes a remark an error.
+        for expired in rest where expired.severity == .error {
+            let aspect = HealthAspect(ofRule: expired.rule)
+            observation.aspects[aspect] = .failed(observation[aspect].findings + [expired])
+        }
+        observation.remarks = rest.filter { $0.severity != .error } + accepted
         observation.verdict = CallJudgement.verdict(of: observation.aspects)
         return observation
+    }
+}
+
+extension HealthAspect {
+    /// The aspect to which a remark with this rule belongs.
+    fileprivate init(ofRule rule: String) {
+        self = rule == HealthRule.drift.id ? .drift : rule.hasPrefix("model.") ? .models : .contract
     }
 }

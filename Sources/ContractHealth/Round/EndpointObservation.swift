@@ -63,14 +63,14 @@ extension EndpointObservation {
     }
 
     package func repeated(by command: String) -> EndpointObservation {
-        mapping { $0.repeated(by: command) }
-    }
-
-    func mapping(_ change: (Finding) -> Finding) -> EndpointObservation {
         var observation = self
-        observation.remarks = remarks.map(change)
+        observation.remarks = remarks.map { $0.repeated(by: command) }
         observation.aspects = aspects.mapValues { result in
-            if case .failed(let findings) = result { .failed(findings.map(change)) } else { result }
+            if case .failed(let findings) = result {
+                .failed(findings.map { $0.repeated(by: command) })
+            } else {
+                result
+            }
         }
         return observation
     }

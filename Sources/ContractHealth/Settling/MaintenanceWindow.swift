@@ -17,7 +17,8 @@ package struct MaintenanceWindow: Sendable, Hashable, Codable {
     }
 
     package let text: String
-    private let glob: Glob?
+    /// The pattern of the endpoints; `nil` means all.
+    package let pattern: String?
     private let time: Time
 
     package init(from decoder: any Decoder) throws {
@@ -33,17 +34,17 @@ package struct MaintenanceWindow: Sendable, Hashable, Codable {
         self.text = text
         var rest = text[...]
         if let equals = text.firstIndex(of: "=") {
-            glob = Glob(String(text[..<equals]))
+            pattern = String(text[..<equals])
             rest = text[text.index(after: equals)...]
         } else {
-            glob = nil
+            pattern = nil
         }
         guard let time = Self.once(rest) ?? Self.weekly(rest) else { throw MaintenanceError(text: text) }
         self.time = time
     }
 
     package func isOpen(for endpoint: String, at date: Date) -> Bool {
-        guard glob?.matches(endpoint) ?? true else { return false }
+        guard pattern.map({ Glob($0).matches(endpoint) }) ?? true else { return false }
         let seconds = date.timeIntervalSince1970
         switch time {
         case .once(let range): return range.contains(seconds)

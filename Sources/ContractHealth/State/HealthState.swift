@@ -16,6 +16,9 @@ package struct HealthState: Sendable, Hashable {
         reminder: Double?, notifies: Bool
     ) -> EndpointHealth {
         var record = endpoints[observation.id] ?? EndpointRecord(settled: observation.verdict, since: date)
+        // A time in the future, from before the clock was set back, would delay reminders.
+        record.since = min(record.since, date)
+        record.notifiedAt = record.notifiedAt.map { min($0, date) }
         record.add(
             HealthSample(
                 date: date, verdict: observation.verdict, latency: observation.latency, isInMaintenance: isInMaintenance
@@ -108,16 +111,17 @@ package struct EndpointRecord: Sendable, Hashable {
     mutating func add(_ sample: HealthSample) {
         samples = Array((samples + [sample]).suffix(Self.maximumSamples))
         let hour = Self.hour(of: sample.date)
-        hours.removeAll { $0.hour <= hour - HealthAvailability.Window.month.hours }
-        guard !sample.isInMaintenance, sample.verdict != .unsupported else { return }
-        let available = sample.verdict.isAvailable ? 1 : 0
-        // A clock that was set back must not create a second tally for an hour.
-        if let index = hours.lastIndex(where: { $0.hour >= hour }) {
-            hours[index].available += available
-            hours[index].observed += 1
-        } else {
-            hours.append(HourTally(hour: hour, available: available, observed: 1))
+        // Tallies of the future, from before the clock was set back, join that of this hour.
+        var tally = hours.filter { $0.hour >= hour }.reduce(into: HourTally(hour: hour, available: 0, observed: 0)) {
+            $0.available += $1.available
+            $0.observed += $1.observed
         }
+        hours.removeAll { $0.hour >= hour || $0.hour <= hour - HealthAvailability.Window.month.hours }
+        if !sample.isInMaintenance, sample.verdict != .unsupported {
+            tally.available += sample.verdict.isAvailable ? 1 : 0
+            tally.observed += 1
+        }
+        if tally.observed > 0 { hours.append(tally) }
     }
 
     func availability(at date: Date) -> [HealthAvailability] {
@@ -134,8 +138,7 @@ package struct EndpointRecord: Sendable, Hashable {
 }
 
 extension HealthState {
-    /// The version of the file format. Version 1 had no hourly tallies, no outbox, and a single verdict for settled and
-    /// notified.
+    /// The version of the file format. Version 1 had no hourly tallies and no outbox, and is no longer read.
     static let version = 2
 
     package var json: JSON {
@@ -152,25 +155,13 @@ extension HealthState {
         let reader = StateCursor(json, StateReading("the state", in: source))
         let version = try reader.member("version").int()
         guard version <= Self.version else { throw .newer(path: path, version: version) }
-        guard version >= 1 else { throw .damaged(reason: "there is no version \(version)") }
+        guard version == Self.version else { throw .damaged(reason: "version \(version) is not supported") }
         self.init()
         let record = StateForm.record
         for (id, node) in try reader.member("endpoints").members() {
-            endpoints[id] = try version == 1 ? EndpointRecord(version1: node) : record.read(node)
+            endpoints[id] = try record.read(node)
         }
-        if version > 1 { outbox = try StateForm.notification.array.read(try reader.member("outbox")) }
-    }
-}
-
-extension EndpointRecord {
-    fileprivate init(version1 reader: StateCursor) throws(StateFault) {
-        self.init(
-            settled: try StateForm.word("a verdict").read(try reader.member("verdict")),
-            since: try StateForm.moment.read(try reader.member("since")))
-        for sample in try StateForm.sample.array.read(try reader.member("samples")) { add(sample) }
-        recent = samples.map(\.verdict)
-        notified = settled
-        notifiedAt = settled == .healthy ? nil : since
+        outbox = try StateForm.notification.array.read(try reader.member("outbox"))
     }
 }
 

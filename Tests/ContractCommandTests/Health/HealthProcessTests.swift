@@ -151,6 +151,80 @@ struct HealthProcessTests {
         #expect(kill(number, SIGKILL) == 0)
     }
 
+    /// A single round, as in a cron job, ends by the signal. A monitor cancels its round instead.
+    @Test func interruptsTheNotificationCommandToo() async throws {
+        let provider = ExampleProvider(fault: .wire(.status(500)))
+        let port = try provider.start()
+        defer { provider.stop() }
+        let started = folder.path("started")
+        let process = try HealthProcess(
+            [
+                "--only", "tarot-cards/card", "--state", folder.path("state.json"), "--fail-after", "1", "--retries",
+                "0", "--notify", "echo $$ > '\(started).new'; mv '\(started).new' '\(started)'; exec sleep 300",
+            ] + origins(port))
+        while !FileManager.default.fileExists(atPath: started), process.process.isRunning {
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        process.process.interrupt()
+        #expect(await process.end() == -SIGINT)
+        let number = try #require(
+            Int32(try folder.text(of: "started").trimmingCharacters(in: .whitespacesAndNewlines)))
+        let isRunning = kill(number, 0) == 0
+        #expect(!isRunning)
+        if isRunning { kill(number, SIGKILL) }
+    }
+
+    @Test func refusesAMaintenancePatternWithoutEndpoint() async throws {
+        let run = try await run("--local", "--maintenance", "tarto-cards/card=daily 02:00-03:00")
+        #expect(run.code == 2)
+        #expect(
+            run.err.contains(
+                "no endpoint with a health check matches 'tarto-cards/card'; did you mean 'tarot-cards/card'?"),
+            "\(run.err)")
+    }
+
+    /// An alert in the future of a clock that was set back must not prevent reminders.
+    @Test func remindsDespiteAStateOfTheFuture() async throws {
+        let provider = ExampleProvider(fault: .wire(.status(500)))
+        let port = try provider.start()
+        defer { provider.stop() }
+        let future = "2099-01-01T00:00:00.000Z"
+        try folder.write(
+            """
+            {"version":2,"endpoints":{"tarot-cards/card":{"settled":"failing","since":"\(future)","recent":["failing"],
+            "told":"failing","toldAt":"\(future)","samples":[],"hours":[[1130000,0,5]]}},"outbox":[]}
+            """, to: "state.json")
+        let told = folder.path("told.jsonl")
+        let words =
+            [
+                "--only", "tarot-cards/card", "--state", folder.path("state.json"), "--fail-after", "1", "--retries",
+                "0", "--remind", "1ms", "--notify", "cat >> '\(told)'",
+            ] + origins(port)
+        // The first round moves the times to the present, so the second sends the reminder.
+        for _ in 0..<2 { #expect(await (try HealthProcess(words)).end() == 1) }
+        #expect(try folder.text(of: "told.jsonl").contains(#""kind":"reminder""#))
+        let hours = try JSON(parsing: Array(try folder.text(of: "state.json").utf8))["endpoints"]?["tarot-cards/card"]?[
+            "hours"]
+        #expect(hours?.arrayValue?.contains { $0[0]?.intValue == 1_130_000 } == false)
+    }
+
+    @Test func writesReportsThroughADanglingLink() async throws {
+        for name in ["report.json", "state.json"] {
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.path("link-\(name)"), withDestinationPath: "real-\(name)")
+        }
+        let run = try await run(
+            "--local", "--only", "tarot-cards/card", "--report", "json=\(folder.path("link-report.json"))", "--state",
+            folder.path("link-state.json"))
+        #expect(run.code == 0, "\(run.err)")
+        for name in ["report.json", "state.json"] {
+            #expect(try folder.text(of: "real-\(name)").hasPrefix("{"))
+            #expect(
+                try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("link-\(name)"))
+                    == "real-\(name)")
+        }
+    }
+
     @Test func neverShowsTheAddressOfTheDeadMansSwitch() async throws {
         let run = try await run(
             "--local", "--only", "tarot-cards/card", "--ping", "http://127.0.0.1:9/a-secret-of-mine")

@@ -56,6 +56,20 @@ struct NotificationTests {
             ])
     }
 
+    @Test func remindsAfterTheClockWasSetBack() throws {
+        var state = HealthState()
+        for index in [1000, 1001, 1002] + Array(0..<9) {
+            _ = state.note(
+                .of(.failing), at: VirtualTime.round(index), isInMaintenance: false, thresholds: Thresholds(),
+                reminder: 1200, notifies: true)
+        }
+        #expect(
+            state.outbox.map(\.short) == [
+                "1002: alert list failing, was healthy", "4: reminder list failing, was failing",
+                "8: reminder list failing, was failing",
+            ])
+    }
+
     @Test func sendsNothingDuringMaintenance() throws {
         #expect(try notifications("hhxxxxxxhh", maintenance: 2..<8) == [])
     }

@@ -39,6 +39,32 @@ struct AcceptedObservationsTests {
         #expect(observation.aspects[.drift]?.findings.map(\.severity) == [.error])
     }
 
+    @Test func failsOnceTheAcceptanceOfARemarkHasExpired() async throws {
+        let added =
+            #"[{"id":"n1","title":"one","color":"red","size":1},{"id":"n2","title":"two","color":"blue","size":2}]"#
+        let observation = try await observe("health.drift", "notes/health/*", on: "2027-01-01", added)
+        #expect(observation.verdict == .failing)
+        #expect(observation.remarks == [])
+        let finding = try #require(observation.aspects[.drift]?.findings.first)
+        #expect(finding.severity == .error)
+        #expect(finding.message.contains("(the acceptance by Ada expired on 2026-12-31)"), "\(finding.message)")
+    }
+
+    /// Two findings of one endpoint may have the same fingerprint.
+    @Test func keepsTheValuesOfEqualFingerprints() async throws {
+        var observation = try #require(try await Notes().observe { _ in (200, self.drifted) })
+        let finding = try #require(observation.findings.first)
+        var other = finding
+        other.text = "another value"
+        observation.remarks = [other]
+        let text =
+            #"{"accepted": [{"rule": "a", "place": "b", "reason": "c", "author": "d", "expires": "2026-12-31"}]}"#
+        let accepted = AcceptedFindings(bytes: Array(text.utf8), file: URL(fileURLWithPath: "/c/accepted.json"))
+        let judged = [observation].judged(by: AcceptanceJudgement(accepted, at: Date()), isWhole: false)
+        #expect(judged.first?.remarks.map(\.message) == ["another value"])
+        #expect(judged.first?.findings == observation.findings)
+    }
+
     @Test func reportsUnmatchedEntriesAsRemarks() async throws {
         let observation = try await observe("health.drift", "notes/health/*", on: "2026-12-31", Notes.body)
         #expect(observation.remarks.map(\.rule) == ["accepted.unmatched"])

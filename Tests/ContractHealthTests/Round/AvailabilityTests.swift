@@ -54,8 +54,16 @@ struct AvailabilityTests {
     }
 
     @Test func mergesRoundsIntoOneHourWhenTheClockIsSetBack() {
-        let record = record([(5, .healthy, false), (4, .failing, false), (5, .healthy, false)])
-        #expect(record.hours.map(\.observed) == [3])
+        let record = record([(5, .healthy, false), (6, .healthy, false), (4, .failing, false), (5, .healthy, false)])
+        #expect(record.hours.map(\.observed) == [3, 1])
+    }
+
+    /// Rounds in a wrong year must not count as of the last 24 hours until that year.
+    @Test func countsNoRoundOfTheFutureForever() {
+        let record = record([
+            (24 * 365, .failing, false), (0, .healthy, false), (24 * 3, .healthy, false), (24 * 3.5, .healthy, false),
+        ])
+        #expect(counts(record, at: 24 * 3.5) == ["24 h: 2/2", "7 d: 3/4", "30 d: 3/4"])
     }
 
     @Test func forgetsEndpointsMissingForAMonth() {

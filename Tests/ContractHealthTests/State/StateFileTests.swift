@@ -60,33 +60,12 @@ struct StateFileTests {
         withExtendedLifetime(first) {}
     }
 
-    /// Version 1 stores one verdict for both the settled and the notified state, and no tallies.
-    @Test func readsTheFileOfAnOlderVersion() throws {
-        try folder.write(
-            """
-            { "version": 1, "endpoints": { "notes/list": { "verdict": "failing", "since": "2026-11-21T00:10:00.000Z",
-              "samples": [ { "at": "2026-11-21T00:00:00.000Z", "verdict": "healthy", "latency": 0.5 },
-                           { "at": "2026-11-21T00:05:00.000Z", "verdict": "failing" },
-                           { "at": "2026-11-21T01:00:00.000Z", "verdict": "failing" } ] } } }
-            """, to: "state.json")
-        let file = try StateFile(path: folder.path("state.json"))
-        let loaded = try file.load()
-        #expect(loaded.notice == nil)
-        let record = try #require(loaded.state.endpoints["notes/list"])
-        #expect(record.settled == .failing)
-        #expect(record.notified == .failing)
-        #expect(record.recent == [.healthy, .failing, .failing])
-        #expect(record.hours.map { [$0.hour - 498_672, $0.available, $0.observed] } == [[0, 1, 2], [1, 0, 1]])
-        // An old alert is not repeated, but its resolution is sent.
-        var state = loaded.state
-        for round in 20..<22 {
-            _ = state.note(
-                .of(.healthy), at: VirtualTime.round(round), isInMaintenance: false, thresholds: Thresholds(),
-                reminder: nil, notifies: true)
-        }
-        #expect(state.outbox.map(\.short) == ["21: resolved list healthy, was failing"])
-        try file.save(state)
-        #expect(try folder.text(of: "state.json").hasPrefix(#"{"version":2,"#))
+    @Test func startsAnewWithTheFileOfVersion1() throws {
+        try folder.write(#"{"version":1,"endpoints":{}}"#, to: "state.json")
+        let loaded = try StateFile(path: folder.path("state.json")).load()
+        #expect(loaded.state == HealthState())
+        #expect(loaded.notice?.contains("is damaged (version 1 is not supported)") == true)
+        #expect(try folder.text(of: "state.json.damaged").hasPrefix(#"{"version":1"#))
     }
 
     @Test func rejectsANewerVersionAndKeepsTheFile() throws {
