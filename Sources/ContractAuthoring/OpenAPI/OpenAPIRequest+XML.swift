@@ -190,7 +190,7 @@ private struct XMLNode {
     func tag(_ name: String, _ prefixes: [String: String]) -> Tag? {
         guard XMLText.isName(name) else { return nil }
         let uri = hint("namespace")?.stringValue ?? ""
-        let namespace = uri.isEmpty ? nil : Naming.literal(XMLText.escaped(uri).replacing("'", with: "&apos;"))
+        let namespace = uri.isEmpty ? nil : Naming.literal(XMLText.escaped(uri))
         guard let prefix = hint("prefix")?.stringValue, XMLText.isName(prefix), !prefix.lowercased().hasPrefix("xml")
         else {
             let declaration = isAttribute ? nil : namespace.map { " xmlns='\($0)'" }
