@@ -159,7 +159,7 @@ struct CurlCommand {
         }
         guard let parts = ObservedCall.parts(of: address) else {
             throw AuthoringError(
-                "the curl command's URL is neither http nor https: '\(ContractWriter.printable(RedactedURL.text(address)))'"
+                "the curl command's URL is neither http nor https: '\(RedactedURL.text(address).visible())'"
             )
         }
         var call = ObservedCall(
