@@ -99,9 +99,11 @@ let package = Package(
         .target(name: "ExampleClients", swiftSettings: settings),
         .target(
             name: "ExampleProvider", dependencies: ["LoopbackServer"],
-            resources: ["ElementFacts", "ElementHistory", "ElementSummaries", "Representatives"].map {
-                .embedInCode("Resources/\($0).txt")
-            }, swiftSettings: settings),
+            resources: [
+                "ElementFacts.txt", "ElementHistory.txt", "ElementSummaries.txt", "Representatives.txt",
+                "TarotCards.txt",
+                "fullSize.jpg", "thumbnail.jpg",
+            ].map { .embedInCode("Resources/\($0)") }, swiftSettings: settings),
         .executableTarget(
             name: "contracts", dependencies: ["JSONSchema", "ContractCommand", "ExampleClients", "ExampleProvider"],
             swiftSettings: settings),

@@ -14,7 +14,6 @@ package struct OpenAPIDocument: Sendable {
         case v31 = "3.1"
     }
 
-    package let file: String
     package let version: Version
     package let title: String
     package let servers: [Server]
@@ -31,6 +30,8 @@ package struct OpenAPIDocument: Sendable {
         package let pointer: JSONPointer
     }
 
+    package var file: String { source.path }
+
     package func place(of pointer: JSONPointer) -> Place { source.place(of: pointer) }
 
     /// Returns the place of a member's name in the file.
@@ -45,12 +46,10 @@ package struct OpenAPIDocument: Sendable {
 
     /// The key that stores these media types in a converted Swagger document.
     static let produces = "x-produces"
-
-    package func operation(id: String) -> Operation? { operations.first { $0.id == id } }
 }
 
 extension OpenAPIDocument {
-    package static let largestFile = 100_000_000
+    static let largestFile = 100_000_000
     /// The maximum nesting depth, far above that of handwritten documents.
     static let deepestNesting = 256
 
@@ -62,11 +61,11 @@ extension OpenAPIDocument {
     ) throws(OpenAPIFault) {
         guard bytes.count <= Self.largestFile else {
             throw OpenAPIFault(
-                .unsupported, "the document has \(bytes.count) bytes, but at most \(Self.largestFile) are read",
-                at: Place(file: file))
+                "the document has \(bytes.count) bytes, but at most \(Self.largestFile) are read", at: Place(file: file)
+            )
         }
         if bytes.allSatisfy({ $0 == 0x20 || 0x09...0x0D ~= $0 }) {
-            throw OpenAPIFault(.invalid, "the document is empty", at: Place(file: file))
+            throw OpenAPIFault("the document is empty", at: Place(file: file))
         }
         let source = SourceFile(path: file, bytes: bytes, syntax: TextSyntax(of: bytes, named: file))
         let json: JSON
@@ -74,12 +73,12 @@ extension OpenAPIDocument {
             json = edit(
                 try source.json(JSONParsingOptions(allowsByteOrderMark: true, maximumDepth: Self.deepestNesting)))
         } catch {
-            throw OpenAPIFault(.invalid, source.message(of: error), at: source.place(of: error))
+            throw OpenAPIFault(source.message(of: error), at: source.place(of: error))
         }
         if let swagger = json["swagger"] {
             guard swagger == "2.0" || swagger == 2 else {
                 throw OpenAPIFault(
-                    .unsupported, "expected Swagger 2.0, or OpenAPI 3.0 or 3.1, found Swagger \(swagger.text())",
+                    "expected Swagger 2.0, or OpenAPI 3.0 or 3.1, found Swagger \(swagger.text())",
                     at: source.place(of: "/swagger"))
             }
             var conversion = SwaggerConversion(root: json, source: source)
@@ -96,7 +95,7 @@ extension OpenAPIDocument {
 
     private static func version(of json: JSON, _ source: SourceFile) throws(OpenAPIFault) -> Version {
         func fault(_ message: String, _ pointer: JSONPointer) -> OpenAPIFault {
-            OpenAPIFault(.unsupported, message, at: source.place(of: pointer))
+            OpenAPIFault(message, at: source.place(of: pointer))
         }
         guard let members = json.objectValue else {
             throw fault("expected an OpenAPI document, which is an object; found \(json.typeName)", .root)

@@ -1,20 +1,11 @@
 import JSONSchema
 
-/// An invalid or unsupported part of a document.
+/// A part of a document that violates the specification or is not supported.
 package struct OpenAPIFault: Error, Sendable, Hashable, CustomStringConvertible {
-    package enum Kind: Sendable, Hashable {
-        /// Violates the OpenAPI specification.
-        case invalid
-        /// Valid, but not supported.
-        case unsupported
-    }
-
-    package let kind: Kind
     package let message: String
     package let place: Place
 
-    package init(_ kind: Kind, _ message: String, at place: Place) {
-        self.kind = kind
+    package init(_ message: String, at place: Place) {
         self.message = message
         self.place = place
     }

@@ -61,7 +61,9 @@ extension PactDocument {
         provider = try root.member("provider").member("name").string()
         var interactions: [PactInteraction] = []
         var others: [(description: String, place: Place)] = []
-        for cursor in try root.isOptional("interactions", from: version)?.elements() ?? [] {
+        // A Pact that contains only messages has no interactions.
+        let list = version == .v3 ? root["interactions"] : try root.member("interactions")
+        for cursor in try list?.elements() ?? [] {
             // Other tools omit the type, and plugins define their own.
             let kind = try version == .v4 ? cursor["type"]?.string() ?? "Synchronous/HTTP" : "Synchronous/HTTP"
             if kind == "Synchronous/HTTP" {
@@ -75,13 +77,6 @@ extension PactDocument {
         }
         self.interactions = interactions
         self.others = others
-    }
-}
-
-extension PactCursor {
-    fileprivate func isOptional(_ key: String, from version: PactDocument.Version) throws(PactFault) -> PactCursor? {
-        // A Pact that contains only messages has no interactions.
-        version == .v3 ? self[key] : try member(key)
     }
 }
 

@@ -9,8 +9,8 @@ struct Answer: Sendable {
         var isLatin1 = false
 
         var bytes: [UInt8] {
-            guard isLatin1 else { return Array(prefix.utf8) + value.serialized }
-            return (prefix + String(decoding: value.serialized, as: UTF8.self)).latin1
+            let text = prefix + value.written
+            return isLatin1 ? text.latin1 : Array(text.utf8)
         }
     }
 

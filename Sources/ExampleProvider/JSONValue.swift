@@ -55,48 +55,28 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
 }
 
 extension JSONValue {
-    var serialized: [UInt8] {
-        var text: [UInt8] = []
-        write(to: &text)
-        return text
-    }
-
-    private func write(to text: inout [UInt8]) {
+    var written: String {
         switch self {
-        case .null: text += "null".utf8
-        case .bool(let value): text += (value ? "true" : "false").utf8
-        case .number(let digits): text += digits.utf8
-        case .string(let value): Self.write(value, to: &text)
-        case .array(let elements):
-            text.append(UInt8(ascii: "["))
-            for (index, element) in elements.enumerated() {
-                if index > 0 { text.append(UInt8(ascii: ",")) }
-                element.write(to: &text)
-            }
-            text.append(UInt8(ascii: "]"))
+        case .null: "null"
+        case .bool(let value): "\(value)"
+        case .number(let digits): digits
+        case .string(let value): Self.quoted(value)
+        case .array(let elements): "[\(elements.map(\.written).joined(separator: ","))]"
         case .object(let members):
-            text.append(UInt8(ascii: "{"))
-            for (index, member) in members.enumerated() {
-                if index > 0 { text.append(UInt8(ascii: ",")) }
-                Self.write(member.name, to: &text)
-                text.append(UInt8(ascii: ":"))
-                member.value.write(to: &text)
-            }
-            text.append(UInt8(ascii: "}"))
+            "{\(members.map { "\(Self.quoted($0.name)):\($0.value.written)" }.joined(separator: ","))}"
         }
     }
 
-    private static func write(_ string: String, to text: inout [UInt8]) {
-        text.append(UInt8(ascii: "\""))
-        for byte in string.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"): text += [UInt8(ascii: "\\"), byte]
-            case 0x0A: text += "\\n".utf8
-            case 0..<0x20: text += "\\u00\(byte < 0x10 ? "0" : "")\(String(byte, radix: 16))".utf8
-            default: text.append(byte)
+    private static func quoted(_ text: String) -> String {
+        let escaped = text.unicodeScalars.map { scalar in
+            switch scalar {
+            case "\"", "\\": "\\\(scalar)"
+            case "\n": "\\n"
+            case "\0"..<" ": "\\u00\(scalar.value < 0x10 ? "0" : "")\(String(scalar.value, radix: 16))"
+            default: String(scalar)
             }
         }
-        text.append(UInt8(ascii: "\""))
+        return "\"\(escaped.joined())\""
     }
 }
 

@@ -14,7 +14,6 @@ import Testing
         ("curl https://a.example --next https://b.example", "'--next' begins a second request"),
         ("curl https://a.example -H \"Authorization: `cat token`\"", "the command line runs another command"),
         ("curl https://a.example -H $(cat token)", "the command line runs another command"),
-        ("curl ^\"https://a.example^\"", "copy it as cURL (bash) instead"),
         ("curl ftp://a.example/x", "the curl command's URL is neither http nor https: 'ftp://a.example/x'"),
     ])
     func rejectsUnusableCommandLines(_ command: String, _ message: String) async throws {
@@ -46,7 +45,7 @@ import Testing
 
     @Test(arguments: [
         ("../x", "must not start with a dot"), ("a/b", "contains '/', which a file name cannot contain"),
-        ("a\u{1B}[31mb", "'a\\u{1b}[31mb' contains a control character"), ("", "is empty"),
+        ("a\u{1B}[31mb", "'a\\u{1B}[31mb' contains a control character"), ("", "is empty"),
         (String(repeating: "x", count: 101), "at most 100 bytes"), ("..", "must not start with a dot"),
         ("a b", "the service's name 'a b' contains a blank; it names a folder and begins identifiers: use letters"),
         ("shop[1]", "contains '['"), ("$HOME", "contains '$'"),

@@ -62,7 +62,7 @@ struct PublishedDocument: Sendable, CustomStringConvertible {
     /// Returns the names of some endpoints, preferring those whose body has optional members.
     static func sample(of draft: ContractDraft, count: Int) -> [String] {
         func optionalMembers(_ endpoint: EndpointDraft) -> Int {
-            guard case .json(.object(let members)) = endpoint.request.body else { return 0 }
+            guard case .object(let members)? = endpoint.request.body[.body] else { return 0 }
             let compiler = DraftSchemas(root: [
                 "models": .object(JSONObject(draft.models.map { ($0.name, ["schema": $0.schema]) })),
                 "$defs": .object(draft.definitions), "arguments": .object(endpoint.arguments),

@@ -16,6 +16,10 @@ func operation(_ members: String, _ components: String = "{}") throws -> OpenAPI
     )
 }
 
+extension OpenAPIDocument {
+    func operation(id: String) -> Operation? { operations.first { $0.id == id } }
+}
+
 /// Returns a document with schemas only.
 func schemas(_ schemas: String, version: String = "3.0.3") throws -> OpenAPIDocument {
     try document(#""paths": {}, "components": {"schemas": \#(schemas)}"#, version: version)

@@ -13,7 +13,7 @@ import Testing
         let text = #" {"z": 1.50, "a": [ 1 , -0.5e+3 , true , false , null , "" ], "m": "\u00e9\ud83d\ude00\/\n\"\\"} "#
         let value = try #require(read(Array(text.utf8)))
         #expect(
-            String(decoding: value.serialized, as: UTF8.self)
+            value.written
                 == #"{"a":[1,-500,true,false,null,""],"m":"é😀/\n\"\\","z":1.5}"#)
     }
 

@@ -6,9 +6,11 @@ struct ArgumentCollector {
     private(set) var values: [JSONObject]
     /// The values of each call except secrets, for case names.
     private(set) var plain: [[(name: String, value: JSON)]]
+    private(set) var variables: SecretVariables
     private var names = DistinctNames()
 
-    init(calls: Int) {
+    init(calls: Int, _ variables: SecretVariables) {
+        self.variables = variables
         values = Array(repeating: [:], count: calls)
         plain = Array(repeating: [], count: calls)
     }
@@ -32,7 +34,9 @@ struct ArgumentCollector {
         let samples = values.enumerated().compactMap { index, value in
             value.map { Sample($0, stated.indices.contains(index) ? stated[index] : nil) }
         }
-        add(argument, values, schema: Self.optional(Self.schema(of: samples), present.count < values.count))
+        var inference = SchemaInference()
+        let schema = inference.schema(of: SampleShape(samples))
+        add(argument, values, schema: present.count < values.count ? schema.orNull : schema)
         return .string("{\(argument)}")
     }
 
@@ -52,35 +56,19 @@ struct ArgumentCollector {
     }
 
     /// Returns the template of a secret: always an argument, with an environment variable as its value.
-    mutating func secret(
-        _ name: String, _ values: [String?], use: String, _ variables: inout SecretVariables
-    ) -> String {
+    mutating func secret(_ name: String, _ values: [String?], use: String) -> String {
         let argument = names.take(Naming.argument(name))
-        addSecret(argument, values, use: use, &variables)
+        addSecret(argument, values, use: use)
         return "{\(argument)}"
     }
 
-    mutating func addSecret(_ argument: String, _ values: [String?], use: String, _ variables: inout SecretVariables) {
-        schemas[argument] = Self.optional(["type": "string", "format": "password"], values.contains(nil))
+    mutating func addSecret(_ argument: String, _ values: [String?], use: String) {
+        let schema: JSON = ["type": "string", "format": "password"]
+        schemas[argument] = values.contains(nil) ? schema.orNull : schema
         for (index, value) in values.enumerated() {
             guard let value else { continue }
             self.values[index][argument] = .string(variables.placeholder(for: value, name: argument, use: use))
         }
-    }
-
-    private static func schema(of values: [Sample]) -> JSON {
-        var inference = SchemaInference()
-        return inference.schema(of: SampleShape(values))
-    }
-
-    private static func optional(_ schema: JSON, _ isOptional: Bool) -> JSON {
-        guard isOptional, var object = schema.objectValue else { return schema }
-        switch object["type"] {
-        case .string(let type)?: object["type"] = [.string(type), "null"]
-        case .array(let types)? where !types.contains("null"): object["type"] = .array(types + ["null"])
-        case .array?, .bool?, .number?, .object?, .null?, nil: break
-        }
-        return .object(object)
     }
 }
 

@@ -9,27 +9,27 @@ extension RequestDrafting {
 
     /// Returns the body of calls that is neither JSON nor a URL-encoded form, or `nil` if it is one of these or
     /// unreadable.
-    mutating func otherBody(_ bodies: [ObservedCall.Body], _ variables: inout SecretVariables) -> RequestDraft.Body? {
+    mutating func otherBody(_ bodies: [ObservedCall.Body]) -> [ContractKeys.Request: JSON]? {
         let texts = bodies.compactMap { if case .text(let text) = $0 { text } else { nil } }
         if texts.count == bodies.count {
-            return .other(.text, arguments.template("text", texts.map(JSON.string)).spelledOut)
+            return [.text: arguments.template("text", texts.map(JSON.string)).spelledOut]
         }
         let binaries = bodies.compactMap { if case .bytes(let bytes) = $0 { bytes } else { nil } }
-        if binaries.count == bodies.count { return .other(.bytes, bytes("data", binaries)) }
+        if binaries.count == bodies.count { return [.bytes: bytes("data", binaries)] }
         let documents = bodies.compactMap { if case .xml(let text) = $0 { text } else { nil } }
-        if documents.count == bodies.count { return .other(.xml, .string(xml(documents, &variables))) }
+        if documents.count == bodies.count { return [.xml: .string(xml(documents))] }
         let parts = bodies.compactMap { if case .multipart(let parts) = $0 { parts } else { nil } }
-        if parts.count == bodies.count { return .other(.multipart, .object(multipart(parts, &variables))) }
+        if parts.count == bodies.count { return [.multipart: .object(multipart(parts))] }
         let requests = bodies.compactMap { if case .graphql(let request) = $0 { request } else { nil } }
         if requests.count == bodies.count, let first = requests.first {
-            return .other(.graphql, graphql(requests, first, &variables))
+            return [.graphql: graphql(requests, first)]
         }
         return nil
     }
 
     private mutating func bytes(_ name: String, _ all: [[UInt8]]) -> JSON {
         guard all.allSatisfy({ $0.count <= Self.literalByteLimit }) else {
-            return .object([ContractKeys.Bytes.minLength.rawValue: 1])
+            return ContractKeys.Bytes.object([(.minLength, 1)])
         }
         let argument = arguments.template(name, all.map { .string(Data($0).base64EncodedString()) })
         arguments.describe(argument, ["type": "string", "contentEncoding": "base64"])
@@ -38,13 +38,12 @@ extension RequestDrafting {
 
     // MARK: - XML
 
-    private mutating func xml(_ documents: [String], _ variables: inout SecretVariables) -> String {
+    private mutating func xml(_ documents: [String]) -> String {
         if documents.distinct.count > 1 {
-            omissions.append(
-                Omission(
-                    place,
-                    "the XML differs between calls; the XML of the first call was written: replace the differences with arguments"
-                ))
+            omissions.add(
+                place,
+                "the XML differs between calls; the XML of the first call was written: replace the differences with arguments"
+            )
         }
         let text = documents[0]
         let bytes = Array(text.utf8)
@@ -54,7 +53,7 @@ extension RequestDrafting {
         tree.eachValue { name, _, value, range in
             guard CredentialNames.contains(name) || CredentialShapes.matches(value), !value.isEmpty else { return }
             let values = documents.map { _ in value as String? }
-            found.append((range, arguments.secret(name, values, use: "XML '\(name)'", &variables)))
+            found.append((range, arguments.secret(name, values, use: "XML '\(name)'")))
         }
         var template = ""
         var end = 0
@@ -68,64 +67,57 @@ extension RequestDrafting {
 
     // MARK: - Multipart
 
-    private mutating func multipart(_ all: [[ObservedCall.Part]], _ variables: inout SecretVariables) -> JSONObject {
+    private mutating func multipart(_ all: [[ObservedCall.Part]]) -> JSONObject {
         var drafted = JSONObject()
         for name in all.joined().map(\.name).distinct {
             let lists = all.map { parts in parts.filter { $0.name == name } }
             if lists.allSatisfy({ $0.allSatisfy(\.isPlain) }) {
                 let texts = lists.map { parts in parts.map { ObservedCall.Pair(name: name, value: $0.text ?? "") } }
-                drafted[name] = pairs("part", texts, CredentialNames.contains, &variables)[name]
+                drafted[name] = pairs("part", texts, CredentialNames.contains)[name]
                 continue
             }
             if lists.contains(where: { $0.count > 1 }) {
-                omissions.append(
-                    Omission(place, "the part '\(name)' is repeated; only the first part of each call was written"))
+                omissions.add(place, "the part '\(name)' is repeated; only the first part of each call was written")
             }
             let parts = lists.map(\.first)
             guard let first = parts.compactMap(\.self).first else { continue }
-            drafted[name] = .object(part(name, parts, first, &variables))
+            drafted[name] = part(name, parts, first)
         }
         return drafted
     }
 
-    private mutating func part(
-        _ name: String, _ parts: [ObservedCall.Part?], _ first: ObservedCall.Part, _ variables: inout SecretVariables
-    ) -> JSONObject {
+    private mutating func part(_ name: String, _ parts: [ObservedCall.Part?], _ first: ObservedCall.Part) -> JSON {
         typealias Keys = ContractKeys.Part
-        var object = JSONObject()
+        let content: (Keys, JSON?)
         switch first.content {
-        case .text:
-            object[Keys.value.rawValue] = arguments.template(name, parts.map { $0?.text.map(JSON.string) })
+        case .text: content = (.value, arguments.template(name, parts.map { $0?.text.map(JSON.string) }))
         case .json:
             let values = parts.map { part -> JSON? in if case .json(let json)? = part?.content { json } else { nil } }
-            object[Keys.json.rawValue] = template(values, stating: [], name: name, key: "", depth: 0, &variables)
+            content = (.json, template(values, stating: [], name: name, key: "", depth: 0))
         case .bytes:
             let values = parts.map { part -> [UInt8] in if case .bytes(let bytes)? = part?.content { bytes } else { [] }
             }
-            object[Keys.bytes.rawValue] = bytes(name, values)
-        case .file: object[Keys.bytes.rawValue] = .object([ContractKeys.Bytes.minLength.rawValue: 1])
+            content = (.bytes, bytes(name, values))
+        case .file: content = (.bytes, ContractKeys.Bytes.object([(.minLength, 1)]))
         }
-        if first.filename != nil {
-            let names = parts.compactMap { $0?.filename }.distinct
-            object[Keys.filename.rawValue] =
-                names.count == 1 && names[0] != "" ? .string(Naming.literal(names[0])) : true
-        }
-        if let type = first.mediaType { object[Keys.content.rawValue] = .string(type) }
-        return object
+        let names = parts.compactMap { $0?.filename }.distinct
+        let filename: JSON = names.count == 1 && names[0] != "" ? .string(Naming.literal(names[0])) : true
+        return Keys.object([
+            content, (.filename, first.filename == nil ? nil : filename), (.content, first.mediaType.map(JSON.string)),
+        ])
     }
 
     // MARK: - GraphQL
 
-    private mutating func graphql(
-        _ requests: [ObservedCall.GraphQL], _ first: ObservedCall.GraphQL, _ variables: inout SecretVariables
-    ) -> JSON {
-        var object: JSONObject = [ContractKeys.GraphQL.document.rawValue: .string(first.document)]
-        if requests.contains(where: { $0.variables != [:] }) {
-            object[ContractKeys.GraphQL.variables.rawValue] = template(
-                requests.map(\.variables), stating: [], name: "variables", key: "", depth: 0, &variables)
-        }
-        if let name = first.operationName { object[ContractKeys.GraphQL.operationName.rawValue] = .string(name) }
-        return .object(object)
+    private mutating func graphql(_ requests: [ObservedCall.GraphQL], _ first: ObservedCall.GraphQL) -> JSON {
+        let variables = requests.map(\.variables)
+        let drafted =
+            variables.contains { $0 != [:] }
+            ? template(variables, stating: [], name: "variables", key: "", depth: 0) : nil
+        return ContractKeys.GraphQL.object([
+            (.document, .string(first.document)), (.variables, drafted),
+            (.operationName, first.operationName.map(JSON.string)),
+        ])
     }
 }
 

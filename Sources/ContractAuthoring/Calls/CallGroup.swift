@@ -50,7 +50,7 @@ struct CallGroup {
     private static func follows(_ index: Int, in segments: [String]) -> Bool {
         guard index > 0 else { return false }
         let word = segments[index - 1]
-        return !PathSegment.isIdentifier(word) && !PathSegment.isAPIOrVersion(word) && !Naming.words(word).isEmpty
+        return !PathSegment.isIdentifier(word) && !PathSegment.isAPIOrVersion(word) && !word.nameWords.isEmpty
     }
 
     /// Whether the path ends with a placeholder and leads to one of several objects.

@@ -1,3 +1,4 @@
+import ContractFormat
 import HTTPRecording
 import JSONSchema
 
@@ -45,9 +46,10 @@ struct CallsDrafting {
     }
 
     private mutating func endpoint(of group: CallGroup, _ name: String, _ responses: [ResponseDraft]) -> EndpointDraft {
-        var drafting = RequestDrafting(group)
-        let request = drafting.request(&variables)
+        var drafting = RequestDrafting(group, variables)
+        let request = drafting.request()
         omissions += drafting.omissions
+        variables = drafting.arguments.variables
         return EndpointDraft(
             name: name, origin: group.origin == origin ? nil : group.origin, arguments: drafting.arguments.schemas,
             request: request, responses: responses, cases: cases(of: group, name, drafting.arguments))
@@ -59,10 +61,9 @@ struct CallsDrafting {
         let responses = group.calls.compactMap(\.response)
         let statuses = responses.sorted { $0.status < $1.status }.map { StatusKey($0) }.distinct
         if statuses.isEmpty {
-            omissions.append(
-                Omission(
-                    "\(group.method) \(group.origin)\(group.template)",
-                    "no response was seen: 200 with any body was assumed; describe it under 'responses'"))
+            omissions.add(
+                "\(group.method) \(group.origin)\(group.template)",
+                "no response was seen: 200 with any body was assumed; describe it under 'responses'")
             return [ResponseDraft(key: "200")]
         }
         return statuses.map { status in
@@ -84,7 +85,8 @@ struct CallsDrafting {
         }
         if events.count == responses.count {
             let all = events.flatMap(\.self)
-            draft.body = .events(schema: all.isEmpty ? nil : inference.schema(of: SampleShape(all)))
+            let schema = all.isEmpty ? nil : inference.schema(of: SampleShape(all))
+            draft.body[.events] = ContractKeys.Events.object([(.schema, schema)])
             return draft
         }
         let bodies = responses.compactMap { response -> Sample? in
@@ -92,15 +94,13 @@ struct CallsDrafting {
         }
         guard bodies.count == responses.count else {
             let isBinary = responses.allSatisfy { if case .bytes = $0.body { true } else { false } }
-            if isBinary { draft.body = .bytes(minimumLength: 1) }
+            if isBinary { draft.body[.bytes] = ContractKeys.Bytes.object([(.minLength, 1)]) }
             return draft
         }
         let shape = SampleShape(bodies)
         let placements = status.isFailure ? [] : models.add(bodies, shape: shape, noun: noun)
-        inference.replacements = Dictionary(
-            placements.map { ($0.pointer, ResponseModels.reference($0.model)) }
-        ) { first, _ in first }
-        draft.body = .json(schema: inference.schema(of: shape))
+        inference.replacements = ResponseModels.references(to: placements)
+        draft.body[.schema] = inference.schema(of: shape)
         draft.prefix = responses.compactMap(\.prefix).first
         draft.models = JSONObject(placements.map { ($0.pointer.description, .string($0.model)) })
         return draft
@@ -113,8 +113,7 @@ struct CallsDrafting {
                 response.stated.headers.first { $0.name.lowercased() == name.lowercased() }?.value
             }
             guard values.count == responses.count else {
-                omissions.append(
-                    Omission(place, "only some of the responses have the header '\(name)': it was left out"))
+                omissions.add(place, "only some of the responses have the header '\(name)': it was left out")
                 continue
             }
             let different = values.distinct
@@ -155,19 +154,16 @@ struct CallsDrafting {
             cases.append(drafted)
         }
         if left > 0 {
-            omissions.append(
-                Omission(
-                    "endpoint \(endpoint)",
-                    "\(counted(left, "more call")) contributed to the schemas, but not to the cases: "
-                        + "\(maximumCasesPerStatus) of each status are enough"))
+            omissions.add(
+                "endpoint \(endpoint)",
+                "\(counted(left, "more call")) contributed to the schemas, but not to the cases: "
+                    + "\(maximumCasesPerStatus) of each status are enough")
         }
         let failures = cases.map(\.status).filter { $0 >= 400 }.distinct.map(String.init).joined(separator: ", ")
         if !failures.isEmpty {
-            omissions.append(
-                Omission(
-                    "endpoint \(endpoint)",
-                    "the client's error for status \(failures) is not in the source; add it as \"throws\" in the cases"
-                ))
+            omissions.add(
+                "endpoint \(endpoint)",
+                "the client's error for status \(failures) is not in the source; add it as \"throws\" in the cases")
         }
         return cases
     }

@@ -1,3 +1,5 @@
+import JSONSchema
+
 /// Endpoint names, made from a method and the words of a path.
 enum EndpointName {
     enum Segment: Hashable {
@@ -15,7 +17,7 @@ enum EndpointName {
         let endsOpen = if case .word? = segments.last { false } else { !segments.isEmpty }
         switch method {
         case "GET": return Naming.lowerCamel(endsOpen ? one : noun)
-        case "POST" where verbs.contains(Naming.words(noun).last?.lowercased() ?? ""): return Naming.lowerCamel(noun)
+        case "POST" where verbs.contains(noun.nameWords.last?.lowercased() ?? ""): return Naming.lowerCamel(noun)
         case "POST": return Naming.lowerCamel("create \(one)")
         case "PUT": return Naming.lowerCamel("replace \(one)")
         case "PATCH": return Naming.lowerCamel("update \(one)")
@@ -67,6 +69,6 @@ enum EndpointName {
         let endings = [".php", ".json", ".ssp", ".aspx", ".asp", ".jsp", ".do", ".cgi", ".xml"]
         let lower = word.lowercased()
         let stem = endings.first(where: lower.hasSuffix).map { String(word.dropLast($0.count)) } ?? word
-        return Naming.words(stem).isEmpty ? nil : stem
+        return stem.nameWords.isEmpty ? nil : stem
     }
 }

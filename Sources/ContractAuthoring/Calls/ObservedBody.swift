@@ -44,9 +44,7 @@ extension ObservedCall.Body {
             let text = String(validating: part.bytes, as: UTF8.self)
             if part.content?.isJSON == true, let json = json(part.bytes, saysJSON: true) {
                 content = .json(json)
-            } else if part.filename == nil, let text {
-                content = .text(text)
-            } else if let text, part.content?.essence.hasPrefix("text/") == true {
+            } else if let text, part.filename == nil || part.content?.essence.hasPrefix("text/") == true {
                 content = .text(text)
             } else {
                 content = .bytes(part.bytes)

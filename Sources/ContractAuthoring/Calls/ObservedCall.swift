@@ -1,5 +1,6 @@
 import ContractFormat
 import Foundation
+import HTTPRecording
 import JSONSchema
 
 struct RequestStatement: Sendable {
@@ -100,21 +101,15 @@ struct ObservedCall: Sendable {
         else { return nil }
         let port = components.port.flatMap { $0 == (scheme == "https" ? 443 : 80) ? nil : ":\($0)" } ?? ""
         let path = components.percentEncodedPath
-        let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map { decoded($0) }
-        let query = components.percentEncodedQuery?.split(separator: "&").map { pair(String($0)) } ?? []
+        let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map {
+            $0.percentDecoded ?? String($0)
+        }
+        let query = pairs(components.percentEncodedQuery ?? "")
         let user = components.user.map { "\($0):\(components.password ?? "")" }
         return ("\(scheme)://\(host)\(port)", path.isEmpty ? [""] : segments, query, user)
     }
 
-    static func pairs(_ text: String) -> [Pair] { text.split(separator: "&").map { pair(String($0)) } }
-
-    private static func pair(_ text: String) -> Pair {
-        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            .map {
-                decoded(Substring($0.split(separator: "+", omittingEmptySubsequences: false).joined(separator: " ")))
-            }
-        return Pair(name: parts[0], value: parts.count > 1 ? parts[1] : "")
+    static func pairs(_ text: String) -> [Pair] {
+        FormPair.parse(Array(text.utf8)[...], plusIsSpace: true).map { Pair(name: $0.nameText, value: $0.valueText) }
     }
-
-    private static func decoded(_ text: Substring) -> String { text.percentDecoded ?? String(text) }
 }

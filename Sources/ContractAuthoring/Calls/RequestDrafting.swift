@@ -1,3 +1,4 @@
+import ContractFormat
 import HTTPRecording
 import JSONSchema
 
@@ -6,31 +7,30 @@ struct RequestDrafting {
     var arguments: ArgumentCollector
     var omissions: [Omission] = []
 
-    init(_ group: CallGroup) {
+    init(_ group: CallGroup, _ variables: SecretVariables) {
         self.group = group
-        arguments = ArgumentCollector(calls: group.calls.count)
+        arguments = ArgumentCollector(calls: group.calls.count, variables)
     }
 
-    mutating func request(_ variables: inout SecretVariables) -> RequestDraft {
-        draftPath(&variables)
+    mutating func request() -> RequestDraft {
+        draftPath()
         var request = RequestDraft(method: group.method, path: group.template)
         if group.calls.contains(where: { $0.headers.contains { HeaderChoice.isAcceptAny($0.name, $0.value) } }) {
             request.allowedHeaders = ["Accept"]
         }
         request.query = pairs(
-            "query", group.calls.map(\.query), CredentialNames.containsInQuery, stated: group.calls.map(\.stated.query),
-            &variables)
-        request.headers = headers(&variables)
-        request.body = body(&variables)
+            "query", group.calls.map(\.query), CredentialNames.containsInQuery, stated: group.calls.map(\.stated.query))
+        request.headers = headers()
+        request.body = body()
         return request
     }
 
-    private mutating func draftPath(_ variables: inout SecretVariables) {
+    private mutating func draftPath() {
         for (index, segment) in group.path.enumerated() {
             if case .secret(let prefix, let name) = segment {
                 arguments.reserve(name)
                 let values = group.calls.map { String($0.segments[index].dropFirst(prefix.count)) }
-                arguments.addSecret(name, values, use: "the path", &variables)
+                arguments.addSecret(name, values, use: "the path")
             }
             guard case .placeholder(let name) = segment else { continue }
             arguments.reserve(name)
@@ -49,7 +49,7 @@ struct RequestDrafting {
 
     mutating func pairs(
         _ part: String, _ lists: [[ObservedCall.Pair]], _ isSecret: (String) -> Bool,
-        stated: [[String: SampleStatement]] = [], _ variables: inout SecretVariables
+        stated: [[String: SampleStatement]] = []
     ) -> JSONObject {
         var drafted = JSONObject()
         for name in lists.joined().map(\.name).distinct {
@@ -57,17 +57,16 @@ struct RequestDrafting {
             if values.contains(where: { $0.count > 1 }) {
                 drafted[name] = .array((values.first { !$0.isEmpty } ?? []).map { .string(Naming.literal($0)) })
                 if Set(values).count > 1 {
-                    omissions.append(
-                        Omission(
-                            place,
-                            "the \(part) repeats '\(name)' with different values in each call; the values of the first call "
-                                + "were written"))
+                    omissions.add(
+                        place,
+                        "the \(part) repeats '\(name)' with different values in each call; the values of the first call "
+                            + "were written")
                 }
                 continue
             }
             let texts = values.map(\.first)
             if isSecret(name) || texts.contains(where: { $0.map(CredentialShapes.matches) ?? false }) {
-                drafted[name] = .string(arguments.secret(name, texts, use: "\(part) '\(name)'", &variables))
+                drafted[name] = .string(arguments.secret(name, texts, use: "\(part) '\(name)'"))
             } else {
                 drafted[name] = arguments.template(name, TypedText.values(of: texts), stating: stated.map { $0[name] })
             }
@@ -77,7 +76,7 @@ struct RequestDrafting {
 
     // MARK: - Headers
 
-    private mutating func headers(_ variables: inout SecretVariables) -> JSONObject {
+    private mutating func headers() -> JSONObject {
         var drafted = JSONObject()
         let lists = group.calls.map { call in
             call.headers.filter { header in
@@ -92,66 +91,61 @@ struct RequestDrafting {
             let lower = name.lowercased()
             if lower == "content-type", group.calls.allSatisfy({ $0.body.setsNoContentType }) { continue }
             if lower == "cookie" {
-                drafted[name] = .string(arguments.secret("cookie", values, use: "header '\(name)'", &variables))
+                drafted[name] = .string(arguments.secret("cookie", values, use: "header '\(name)'"))
             } else if lower == "authorization" || CredentialNames.contains(name)
                 || values.contains(where: { $0.map(CredentialShapes.matches) ?? false })
             {
-                drafted[name] = .string(credential(name, values, &variables))
-            } else if group.calls.contains(where: { $0.stated.headers[lower] != nil }) {
-                drafted[name] = arguments.template(
-                    HeaderChoice.withoutXPrefix(name), values.map { value in value.map(JSON.string) },
-                    stating: group.calls.map(\.stated.headers[lower]))
-            } else if Set(values).count == 1 || values.compactMap(\.self).count < values.count {
+                drafted[name] = .string(credential(name, values))
+            } else if !group.calls.contains(where: { $0.stated.headers[lower] != nil }),
+                Set(values).count == 1 || values.contains(nil)
+            {
                 // A header field that some calls lack is the tool's, not the service's.
                 guard let value = values.first ?? nil, !values.contains(nil) else { continue }
                 drafted[name] = .string(Naming.literal(value))
             } else {
                 drafted[name] = arguments.template(
-                    HeaderChoice.withoutXPrefix(name), values.map { value in value.map(JSON.string) })
+                    HeaderChoice.withoutXPrefix(name), values.map { value in value.map(JSON.string) },
+                    stating: group.calls.map(\.stated.headers[lower]))
             }
         }
         return drafted
     }
 
-    private mutating func credential(
-        _ name: String, _ values: [String?], _ variables: inout SecretVariables
-    ) -> String {
+    private mutating func credential(_ name: String, _ values: [String?]) -> String {
         let parts = values.map { value in value.map(HeaderChoice.credential) }
         let schemes = Set(parts.compactMap { $0?.scheme })
         guard schemes.count == 1, let scheme = schemes.first, !scheme.isEmpty else {
-            return arguments.secret(HeaderChoice.withoutXPrefix(name), values, use: "header '\(name)'", &variables)
+            return arguments.secret(HeaderChoice.withoutXPrefix(name), values, use: "header '\(name)'")
         }
         let what = scheme == "Basic " ? "credentials" : "token"
         let use = "header '\(name)', behind '\(scheme)'" + (scheme == "Basic " ? ": base64 of user:password" : "")
-        return Naming.literal(scheme) + arguments.secret(what, parts.map { $0?.secret }, use: use, &variables)
+        return Naming.literal(scheme) + arguments.secret(what, parts.map { $0?.secret }, use: use)
     }
 
     // MARK: - Body
 
-    private mutating func body(_ variables: inout SecretVariables) -> RequestDraft.Body {
+    private mutating func body() -> [ContractKeys.Request: JSON] {
         let bodies = group.calls.map(\.body)
         let forms = bodies.compactMap { body -> [ObservedCall.Pair]? in
             if case .form(let pairs) = body { pairs } else { nil }
         }
         if forms.count == bodies.count {
-            return .form(pairs("form", forms, CredentialNames.contains, &variables))
+            return [.form: .object(pairs("form", forms, CredentialNames.contains))]
         }
-        if let other = otherBody(bodies, &variables) { return other }
+        if let other = otherBody(bodies) { return other }
         let values = bodies.map { body -> JSON? in if case .json(let json) = body { json } else { nil } }
         if values.contains(where: { $0 != nil }) {
             let stated = group.calls.map(\.stated.body)
-            return .json(template(values, stating: stated, name: "body", key: "", depth: 0, &variables))
+            return [.body: template(values, stating: stated, name: "body", key: "", depth: 0)]
         }
         for case .other(let mediaType) in bodies.distinct {
-            omissions.append(
-                Omission(place, "a body of type '\(mediaType)' cannot be read; the request was written without a body"))
+            omissions.add(place, "a body of type '\(mediaType)' cannot be read; the request was written without a body")
         }
-        return .none
+        return [:]
     }
 
     mutating func template(
-        _ values: [JSON?], stating stated: [SampleStatement?], name: String, key: String, depth: Int,
-        _ variables: inout SecretVariables
+        _ values: [JSON?], stating stated: [SampleStatement?], name: String, key: String, depth: Int
     ) -> JSON {
         let objects = values.compactMap { $0?.objectValue }
         let isMap = stated.contains { $0?.isMap ?? false }
@@ -161,7 +155,7 @@ struct RequestDrafting {
                 let path = depth == 0 ? member : "\(name) \(member)"
                 drafted[member] = template(
                     objects.map { $0[member] }, stating: stated.map { $0?.members[member] }, name: path, key: member,
-                    depth: depth + 1, &variables)
+                    depth: depth + 1)
             }
             return .object(drafted)
         }
@@ -169,7 +163,7 @@ struct RequestDrafting {
         let isText = zip(values, texts).allSatisfy { $0 == nil || $1 != nil }
         if isText, CredentialNames.contains(key) || texts.contains(where: { $0.map(CredentialShapes.matches) ?? false })
         {
-            return .string(arguments.secret(key, texts, use: "body member '\(key)'", &variables))
+            return .string(arguments.secret(key, texts, use: "body member '\(key)'"))
         }
         return arguments.template(name, values, stating: stated)
     }

@@ -90,22 +90,23 @@ struct ResponseModels {
     private static func lists(in shape: SampleShape, at pointer: JSONPointer, depth: Int) -> [JSONPointer] {
         guard depth < 6 else { return [] }
         return shape.memberNames.flatMap { name -> [JSONPointer] in
-            guard let member = shape.members[name]?.shape else { return [] }
+            guard let member = shape.members[name] else { return [] }
             let place = pointer.appending(name)
             if member.isArrayOfObjects { return [place.appending("*")] }
             return member.isObject ? lists(in: member, at: place, depth: depth + 1) : []
         }
     }
 
-    static func reference(_ model: String) -> JSON {
-        ["$ref": .string("#/models/\(JSONPointer(tokens: [model]).description.dropFirst())/schema")]
+    static func references(to placements: [Placement]) -> [JSONPointer: JSON] {
+        placements.reduce(into: [:]) { references, placement in
+            let target = JSONPointer(tokens: ["models", placement.model, "schema"])
+            references[placement.pointer] = ["$ref": .string(SchemaReference.text(to: target))]
+        }
     }
 
     func drafts(_ inference: inout SchemaInference) -> [ModelDraft] {
         models.map { model in
-            inference.replacements = Dictionary(
-                model.nested.map { ($0.pointer, Self.reference($0.model)) }
-            ) { first, _ in first }
+            inference.replacements = Self.references(to: model.nested)
             return ModelDraft(name: model.name, schema: inference.schema(of: model.shape), samples: model.samples)
         }
     }
@@ -119,5 +120,5 @@ protocol BodyShape {
 }
 
 extension SampleShape: BodyShape {
-    func member(_ name: String) -> SampleShape? { members[name]?.shape }
+    func member(_ name: String) -> SampleShape? { members[name] }
 }

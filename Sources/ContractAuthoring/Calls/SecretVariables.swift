@@ -23,10 +23,7 @@ struct SecretVariables {
 
     /// Returns the variable that a document names instead of a secret: `$API_TOKEN` or `${API_TOKEN}`.
     private static func shellVariable(_ value: String) -> String? {
-        guard value.hasPrefix("$") else { return nil }
-        var name = value.dropFirst()
-        if name.hasPrefix("{"), name.hasSuffix("}") { name = name.dropFirst().dropLast() }
-        let isName = name.utf8.allSatisfy { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "_") }
-        return isName && name.utf8.first.map { !$0.isASCIIDigit } ?? false ? String(name) : nil
+        let match = value.wholeMatch(of: /\$([A-Za-z_][A-Za-z0-9_]*)|\$\{([A-Za-z_][A-Za-z0-9_]*)\}/)
+        return (match?.output.1 ?? match?.output.2).map(String.init)
     }
 }

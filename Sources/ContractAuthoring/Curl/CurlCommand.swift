@@ -28,6 +28,7 @@ struct CurlCommand {
     private var query: [ObservedCall.Pair] = []
     private var isGet = false
     private var isJSON = false
+    private var keepsDotSegments = false
     private var formParts: [ObservedCall.Part] = []
     /// Whether part of the body is in a file or on standard input.
     private var readsBody = false
@@ -53,6 +54,7 @@ struct CurlCommand {
         case "json":
             isJSON = true
             value.hasPrefix("@") ? skipBody("--json @…") : data.append(value)
+        case "path-as-is": keepsDotSegments = true
         case "user": headers.append(Self.basic(value))
         case "cookie":
             value.contains("=")
@@ -76,7 +78,7 @@ struct CurlCommand {
         .init(name: "Authorization", value: "Basic " + Data(user.utf8).base64EncodedString())
     }
 
-    private mutating func skip(_ what: String, _ why: String) { omissions.append(Omission("curl \(what)", why)) }
+    private mutating func skip(_ what: String, _ why: String) { omissions.add("curl \(what)", why) }
 
     private mutating func skipBody(_ what: String) {
         readsBody = true
@@ -154,14 +156,15 @@ struct CurlCommand {
         var omissions = omissions
         guard var address = url else { throw AuthoringError("the curl command has no URL") }
         if !address.contains("://") {
-            omissions.append(Omission("curl", "the URL has no scheme; https was assumed"))
+            omissions.add("curl", "the URL has no scheme; https was assumed")
             address = "https://" + address
         }
-        guard let parts = ObservedCall.parts(of: address) else {
+        guard var parts = ObservedCall.parts(of: address) else {
             throw AuthoringError(
-                "the curl command's URL is neither http nor https: '\(ContractWriter.printable(RedactedURL.text(address)))'"
+                "the curl command's URL is neither http nor https: '\(RedactedURL.text(address).visible())'"
             )
         }
+        if !keepsDotSegments { parts.segments = Self.withoutDots(parts.segments) }
         var call = ObservedCall(
             place: "curl", method: method ?? "GET", origin: parts.origin, segments: parts.segments,
             query: parts.query + query, headers: headers, body: .none)
@@ -173,6 +176,15 @@ struct CurlCommand {
             addBody(to: &call, &omissions)
         }
         return (call, omissions)
+    }
+
+    /// Removes dot segments as curl does before it sends a request (RFC 3986, section 5.2.4).
+    private static func withoutDots(_ segments: [String]) -> [String] {
+        var kept: [String] = []
+        for segment in segments {
+            if segment == ".." { _ = kept.popLast() } else if segment != "." { kept.append(segment) }
+        }
+        return [".", ".."].contains(segments.last) ? kept + [""] : kept
     }
 
     private func addBody(to call: inout ObservedCall, _ omissions: inout [Omission]) {
@@ -189,8 +201,7 @@ struct CurlCommand {
         if headers.field(named: "Content-Type") == nil, !readsBody {
             call.headers.append(.init(name: "Content-Type", value: type))
             if looksLikeJSON {
-                omissions.append(
-                    Omission("curl -d", "curl sends this JSON as a form; 'Content-Type: application/json' was assumed"))
+                omissions.add("curl -d", "curl sends this JSON as a form; 'Content-Type: application/json' was assumed")
             }
         }
         if isJSON, headers.field(named: "Accept") == nil {
@@ -204,7 +215,7 @@ struct CurlCommand {
             call.body = ObservedCall.Body(bytes, contentType: type)
         }
         if !readsBody, case .other = call.body, MediaType(type).isJSON {
-            omissions.append(Omission("curl -d", "the body is not JSON; the request was written without a body"))
+            omissions.add("curl -d", "the body is not JSON; the request was written without a body")
         }
     }
 }

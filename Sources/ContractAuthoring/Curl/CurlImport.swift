@@ -2,9 +2,7 @@ import HTTPRecording
 
 /// An importer that drafts a contract from a curl command, as copied from browsers and documentation.
 package enum CurlImport {
-    private static let others: Set<String> = [
-        "wget", "http", "https", "xh", "xhs", "invoke-webrequest", "invoke-restmethod", "iwr", "irm",
-    ]
+    private static let others: Set<String> = ["wget", "http", "https", "xh", "xhs"]
 
     package static func recognises(_ text: String) -> Bool { isCurl(command(in: text)) != nil }
 
@@ -13,7 +11,7 @@ package enum CurlImport {
         let word = command.prefix { !$0.isWhitespace && $0 != "\\" }.lowercased()
         guard word.count < command.count else { return nil }
         if word == "curl" || word == "curl.exe" { return true }
-        return others.contains(word) || word.hasPrefix("$session") ? false : nil
+        return others.contains(word) ? false : nil
     }
 
     /// Returns the arguments of a curl command, and omissions for text after its end.
@@ -24,24 +22,17 @@ package enum CurlImport {
                 "the command is not one of curl; copy it as cURL (bash), or write the request for curl")
         }
         let shell = try ShellWords(String(command))
-        let omissions =
-            shell.rest.isEmpty || shell.rest.hasPrefix("#")
-            ? []
-            : [
-                Omission(
-                    shell.words.first ?? "curl",
-                    "the text after the command was left out: a pipe, a redirection or another command")
-            ]
+        var omissions: [Omission] = []
+        if !shell.rest.isEmpty, !shell.rest.hasPrefix("#") {
+            omissions.add("curl", "the text after the command was left out: a pipe, a redirection or another command")
+        }
         return (Array(shell.words.dropFirst()), omissions)
     }
 
     /// Returns the text from the command on, without prompts, blank lines, comments, and a shebang line.
     private static func command(in text: String) -> Substring {
         func isPrompt(_ character: Character) -> Bool { character.isWhitespace || character == "$" }
-        let start = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
-        // A PowerShell variable is not a prompt.
-        if start.hasPrefix("$session") { return start }
-        var rest = start.drop(while: isPrompt)
+        var rest = text.drop { $0 == "\u{FEFF}" }.drop(while: isPrompt)
         while rest.hasPrefix("#") { rest = rest.drop { !$0.isNewline }.drop(while: isPrompt) }
         return rest
     }

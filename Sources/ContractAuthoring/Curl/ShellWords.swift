@@ -20,123 +20,84 @@ struct ShellWords {
                 if words.isEmpty || scalars.allSatisfy({ " \t\r\n".unicodeScalars.contains($0) }) { continue }
                 rest = String(scalars)
                 return
-            case "'": try quoted()
-            case "\"": try doubleQuoted()
-            case "$" where scalars.first == "'":
-                scalars.removeFirst()
-                try escapedQuoted()
+            case "'": add(try take(/([^']*)'/, after: "'").utf8)
+            case "\"":
+                let quoted = try take(/((?:[^"\\]|\\.)*)"/, after: "\"")
+                if quoted.replacing(/\\./, with: "").contains("`") {
+                    throw AuthoringError(
+                        "the command line runs another command ('`'), which the import does not execute")
+                }
+                add(quoted.replacing(/\\([\n"\\$`])/) { $0.output.1 == "\n" ? "" : $0.output.1 }.utf8)
+            case "$" where scalars.first == "'": add(Self.decoded(try take(/'((?:[^'\\]|\\.)*)'/, after: "$'")))
             case "$" where scalars.first == "(", "`":
                 throw AuthoringError(
                     "the command line runs another command ('$(' or '`'), which the import does not execute; replace it with its output"
                 )
             case "\\": escaped()
-            case "^" where scalars.first == "\n" || scalars.first == "\"":
-                throw AuthoringError(
-                    "the command is written for the Windows command prompt ('^'); copy it as cURL (bash) instead")
-            case "#" where word != nil: add("#")
+            case "#" where word != nil: add("#".utf8)
             case "|", ";", "&", ">", "<", "#":
                 end()
                 rest = String(scalar) + String(scalars)
                 return
-            default: add(scalar)
+            default: add(String(scalar).utf8)
             }
         }
         end()
     }
 
-    private mutating func add(_ scalar: Unicode.Scalar) { word = (word ?? []) + Array(String(scalar).utf8) }
-
-    private mutating func add(byte: UInt32) { word = (word ?? []) + [UInt8(truncatingIfNeeded: byte)] }
+    private mutating func add(_ bytes: some Sequence<UInt8>) { word = (word ?? []) + bytes }
 
     private mutating func end() {
         if let word { words.append(String(decoding: word, as: UTF8.self)) }
         word = nil
     }
 
-    private mutating func quoted() throws(AuthoringError) {
-        word = word ?? []
-        while let scalar = scalars.popFirst() {
-            if scalar == "'" { return }
-            add(scalar)
+    /// Removes and returns the text up to a closing quote.
+    private mutating func take(
+        _ text: Regex<(Substring, Substring)>, after quote: String
+    ) throws(AuthoringError) -> Substring {
+        let left = Substring(scalars)
+        guard let match = left.prefixMatch(of: text.matchingSemantics(.unicodeScalar).dotMatchesNewlines()) else {
+            throw AuthoringError("the command line has a \(quote) that is never closed; copy the whole command")
         }
-        throw Self.unclosed("'")
-    }
-
-    private mutating func doubleQuoted() throws(AuthoringError) {
-        word = word ?? []
-        while let scalar = scalars.popFirst() {
-            switch scalar {
-            case "\"": return
-            case "`":
-                throw AuthoringError("the command line runs another command ('`'), which the import does not execute")
-            case "\\":
-                guard let next = scalars.popFirst() else { throw Self.unclosed("\"") }
-                if next == "\n" { continue }
-                if !"\"\\$`".unicodeScalars.contains(next) { add("\\") }
-                add(next)
-            default: add(scalar)
-            }
-        }
-        throw Self.unclosed("\"")
+        scalars = left[match.range.upperBound...].unicodeScalars
+        return match.output.1
     }
 
     /// Takes the character after a backslash literally. An escaped line break is dropped.
     private mutating func escaped() {
         if scalars.starts(with: "\r\n".unicodeScalars) { scalars.removeFirst() }
         guard let next = scalars.popFirst(), next != "\n" else { return }
-        add(next)
+        add(String(next).utf8)
     }
 
-    private static let escapes: [Unicode.Scalar: UInt32] = [
+    private static let escapes: [Substring: UInt8] = [
         "a": 0x07, "b": 0x08, "e": 0x1B, "E": 0x1B, "f": 0x0C, "n": 0x0A, "r": 0x0D, "t": 0x09, "v": 0x0B,
     ]
 
-    /// Parses `$'…'` with C escape sequences. Several one-byte numbers may form one UTF-8 character.
-    private mutating func escapedQuoted() throws(AuthoringError) {
-        word = word ?? []
-        while let scalar = scalars.popFirst() {
-            if scalar == "'" { return }
-            guard scalar == "\\" else {
-                add(scalar)
-                continue
-            }
-            guard let kind = scalars.first else { break }
-            if !("0"..."7").contains(kind) { scalars.removeFirst() }
-            switch kind {
-            case "x": add(byte: number(2, radix: 16) ?? 0)
-            case "0"..."7": add(byte: number(3, radix: 8) ?? 0)
-            case "u", "U": add(unit(number(kind == "u" ? 4 : 8, radix: 16) ?? 0))
-            default:
-                if let byte = Self.escapes[kind] { add(byte: byte) } else { add(kind) }
+    /// Decodes C escape sequences. Several one-byte numbers may form one UTF-8 character.
+    private static func decoded(_ text: Substring) -> [UInt8] {
+        let escape =
+            #/
+            \\(?: x([0-9A-Fa-f]{1,2}) | ([0-7]{1,3}) | u([0-9A-Fa-f]{1,4}(?:\\u[0-9A-Fa-f]{1,4})*)
+            | U([0-9A-Fa-f]{1,8}) | (.) )
+            /#.matchingSemantics(.unicodeScalar).dotMatchesNewlines()
+        var bytes: [UInt8] = []
+        var rest = text
+        while let match = rest.firstMatch(of: escape) {
+            bytes += rest[..<match.range.lowerBound].utf8
+            rest = rest[match.range.upperBound...]
+            let (_, hex, octal, units, scalar, letter) = match.output
+            if let number = hex.flatMap({ UInt32($0, radix: 16) }) ?? octal.flatMap({ UInt32($0, radix: 8) }) {
+                bytes.append(UInt8(truncatingIfNeeded: number))
+            } else if let units = units?.split(separator: "\\u").compactMap({ UInt16($0, radix: 16) }) {
+                bytes += String(decoding: units, as: UTF16.self).utf8
+            } else if let number = scalar.flatMap({ UInt32($0, radix: 16) }) {
+                bytes += String(Unicode.Scalar(number) ?? "\u{FFFD}").utf8
+            } else if let letter {
+                bytes += escapes[letter].map { [$0] } ?? Array(letter.utf8)
             }
         }
-        throw Self.unclosed("$'")
-    }
-
-    private mutating func unit(_ value: UInt32) -> Unicode.Scalar {
-        if (0xD800..<0xDC00).contains(value), scalars.starts(with: "\\u".unicodeScalars) {
-            let saved = scalars
-            scalars = scalars.dropFirst(2)
-            if let low = number(4, radix: 16), (0xDC00..<0xE000).contains(low) {
-                return Unicode.Scalar(0x10000 + (value - 0xD800) << 10 + (low - 0xDC00)) ?? "\u{FFFD}"
-            }
-            scalars = saved
-        }
-        return Unicode.Scalar(value) ?? "\u{FFFD}"
-    }
-
-    private mutating func number(_ digits: Int, radix: Int) -> UInt32? {
-        var text = ""
-        while text.count < digits, let scalar = scalars.first, let digit = Character(scalar).hexDigitValue,
-            digit < radix
-        {
-            text.unicodeScalars.append(scalar)
-            scalars.removeFirst()
-        }
-        return UInt32(text, radix: radix)
-    }
-
-    private static func unclosed(_ quote: String) -> AuthoringError {
-        AuthoringError("the command line has a \(quote) that is never closed; copy the whole command")
+        return bytes + rest.utf8
     }
 }

@@ -24,17 +24,11 @@ extension ContractDraft {
             endpoint.request.path = clean(endpoint.request.path)
             endpoint.request.query = clean(endpoint.request.query)
             endpoint.request.headers = clean(endpoint.request.headers)
-            switch endpoint.request.body {
-            case .none: break
-            case .json(let value): endpoint.request.body = .json(clean(value))
-            case .schema(let schema): endpoint.request.body = .schema(clean(schema))
-            case .form(let fields): endpoint.request.body = .form(clean(fields))
-            case .other(let key, let json): endpoint.request.body = .other(key, clean(json))
-            }
+            endpoint.request.body = endpoint.request.body.mapValues(clean)
             endpoint.responses = endpoint.responses.map { response in
                 var response = response
                 response.headers = clean(response.headers)
-                if case .json(let schema) = response.body { response.body = .json(schema: clean(schema)) }
+                response.body = response.body.mapValues(clean)
                 return response
             }
             endpoint.cases = endpoint.cases.map { testCase in

@@ -16,18 +16,25 @@ package struct EndpointDraft: Sendable, Hashable {
     package var cases: [CaseDraft]
 }
 
+extension JSON {
+    /// The schema of an optional argument: it also accepts null.
+    var orNull: JSON {
+        guard var members = objectValue, !members.isEmpty else { return self }
+        let types = members["type"].map { $0.arrayValue ?? [$0] } ?? []
+        let others = ["$ref", "const", "anyOf", "oneOf", "allOf", "not", "if"]
+        if types.isEmpty || others.contains(where: { members[$0] != nil }) {
+            return ["anyOf": [self, ["type": "null"]]]
+        }
+        if !types.contains("null") { members["type"] = .array(types + ["null"]) }
+        if let choices = members["enum"]?.arrayValue, !choices.contains(.null) {
+            members["enum"] = .array(choices + [.null])
+        }
+        return .object(members)
+    }
+}
+
 /// The request of an endpoint, in the contract's value language: strings are templates, and objects are schemas.
 package struct RequestDraft: Sendable, Hashable {
-    package enum Body: Sendable, Hashable {
-        case none
-        /// A JSON body whose strings are templates.
-        case json(JSON)
-        case schema(JSON)
-        case form(JSONObject)
-        /// A body of another kind, by its key in the contract.
-        case other(ContractKeys.Request, JSON)
-    }
-
     package var method: String
     /// A template that begins with `/`.
     package var path: String
@@ -35,18 +42,11 @@ package struct RequestDraft: Sendable, Hashable {
     package var query: JSONObject = [:]
     package var headers: JSONObject = [:]
     package var allowedHeaders: [String] = []
-    package var body: Body = .none
+    /// The body by its key. Empty if there is none.
+    package var body: [ContractKeys.Request: JSON] = [:]
 }
 
 package struct ResponseDraft: Sendable, Hashable {
-    package enum Body: Sendable, Hashable {
-        case any
-        case json(schema: JSON)
-        case text(JSON)
-        case bytes(minimumLength: Int)
-        case events(schema: JSON?)
-    }
-
     /// `200`, `4XX` or `default`.
     package var key: String
     package var summary: String?
@@ -56,7 +56,8 @@ package struct ResponseDraft: Sendable, Hashable {
     /// A fixed text before the body.
     package var prefix: String?
     package var headers: JSONObject = [:]
-    package var body: Body = .any
+    /// The expectation of the body by its key. Empty if any body is valid.
+    package var body: [ContractKeys.Response: JSON] = [:]
     /// Model names by pointer, with `*` for every element.
     package var models: JSONObject = [:]
 }

@@ -2,13 +2,10 @@ import JSONSchema
 
 /// Names for contracts, placeholders, environment variables, and Swift code, made from a source's names.
 package enum Naming {
-    /// Splits a string into words: `HTTPServer2Id` becomes `HTTP Server2 Id`.
-    package static func words(_ text: String) -> [String] { text.nameWords }
-
     /// Converts `first_name` to `firstName`, and `URL` to `url`. Prefixes a leading digit, and returns `value` for no
     /// words.
     package static func lowerCamel(_ text: String, beforeDigits: String = "value") -> String {
-        let words = words(text)
+        let words = text.nameWords
         guard let first = words.first else { return "value" }
         let name = first.lowercased() + words.dropFirst().map(capitalized).joined()
         return startsWithLetter(name) ? name : beforeDigits + name
@@ -16,7 +13,7 @@ package enum Naming {
 
     /// Converts `student_location` to `StudentLocation`. Returns `Value` for no words.
     package static func upperCamel(_ text: String) -> String {
-        let name = words(text).map(capitalized).joined()
+        let name = text.nameWords.map(capitalized).joined()
         if name.isEmpty { return "Value" }
         return startsWithLetter(name) ? name : "Value" + name
     }
@@ -36,7 +33,7 @@ package enum Naming {
 
     /// Returns the environment variable for a secret: `SHOP_API_KEY` for `shop` and `apiKey`.
     package static func variable(_ service: String, _ name: String) -> String {
-        let words = (words(service) + words(name)).map {
+        let words = (service.nameWords + name.nameWords).map {
             String(String.UnicodeScalarView($0.unicodeScalars.filter(\.isASCII))).uppercased()
         }.filter { !$0.isEmpty }
         let text = words.joined(separator: "_")

@@ -12,3 +12,7 @@ package struct Omission: Sendable, Hashable, CustomStringConvertible {
 
     package var description: String { place.isEmpty ? reason : "\(place): \(reason)" }
 }
+
+extension [Omission] {
+    mutating func add(_ place: String, _ reason: String) { append(Omission(place, reason)) }
+}

@@ -1,4 +1,5 @@
 import Foundation
+import JSONSchema
 
 package enum Origin {
     /// - Throws: `AuthoringError` if the string is not a plain origin.
@@ -8,7 +9,7 @@ package enum Origin {
             ["http", "https"].contains(scheme), let host = components.host?.lowercased(), !host.isEmpty,
             !host.contains(" ")
         else {
-            throw AuthoringError("'\(ContractWriter.printable(RedactedURL.text(text)))' is not an origin: \(example)")
+            throw AuthoringError("'\(RedactedURL.text(text).visible())' is not an origin: \(example)")
         }
         guard components.user == nil, components.password == nil else {
             throw AuthoringError(
@@ -16,7 +17,7 @@ package enum Origin {
         }
         guard ["", "/"].contains(components.path), components.query == nil, components.fragment == nil else {
             throw AuthoringError(
-                "an origin must not contain a path: \(example); '\(ContractWriter.printable(RedactedURL.text(components.path)))' belongs in the paths of endpoints"
+                "an origin must not contain a path: \(example); '\(RedactedURL.text(components.path).visible())' belongs in the paths of endpoints"
             )
         }
         return "\(scheme)://\(host)" + (components.port.map { ":\($0)" } ?? "")

@@ -6,12 +6,6 @@ import JSONSchema
 /// An index of an endpoint's cases by the arguments read back from a request, which avoids comparing the request with
 /// every case.
 struct CaseIndex {
-    /// The positions of cases, by the value of one argument.
-    private struct CasePositions {
-        var byValue: [Key: [Int]] = [:]
-        var anyValue: [Int] = []
-    }
-
     /// Equal for values that may replace each other in a request.
     private enum Key: Hashable {
         case number(Double)
@@ -21,22 +15,17 @@ struct CaseIndex {
     }
 
     private let cases: [CaseContract]
-    private var positions: [String: CasePositions] = [:]
+    /// The positions of cases, by argument and the key of its value. A case without a key may have any value.
+    private var positions: [String: [Key?: [Int]]] = [:]
 
     init(_ endpoint: EndpointContract) {
         cases = endpoint.cases
         guard let request = endpoint.request else { return }
         for name in request.readableArguments {
-            var found = CasePositions()
-            for (position, testCase) in cases.enumerated() {
-                let value = testCase.arguments.first { $0.name == name }?.value
-                if case .literal(let json)? = value, let key = Self.keys(of: json).first {
-                    found.byValue[key, default: []].append(position)
-                } else {
-                    found.anyValue.append(position)
-                }
+            positions[name] = Dictionary(grouping: cases.indices) { position in
+                let value = endpoint.cases[position].arguments.first { $0.name == name }?.value
+                return if case .literal(let json)? = value { Self.keys(of: json).first } else { nil }
             }
-            positions[name] = found
         }
     }
 
@@ -54,7 +43,7 @@ struct CaseIndex {
     private func candidates(_ arguments: [String: JSON]) -> [[Int]] {
         positions.compactMap { name, positions in
             guard let value = arguments[name], case let keys = Self.keys(of: value), !keys.isEmpty else { return nil }
-            return (keys.flatMap { positions.byValue[$0] ?? [] } + positions.anyValue).sorted()
+            return (keys + [nil] as [Key?]).flatMap { positions[$0] ?? [] }.sorted()
         }
     }
 

@@ -26,9 +26,8 @@ struct HARCalls {
         }
         let hasCookies = calls.contains { recording.entries[$0.index].request.headers["Cookie"] != nil }
         if hasCookies {
-            omissions.append(
-                Omission(
-                    "HAR", "cookies left out: like a browser, URLSession sends the cookies of its store automatically"))
+            omissions.add(
+                "HAR", "cookies left out: like a browser, URLSession sends the cookies of its store automatically")
         }
     }
 
@@ -93,9 +92,8 @@ struct HARCalls {
 
     static func response(_ response: RecordedResponse) -> ObservedCall.Response {
         let type = response.headers.mediaType
-        let isLatin1 = type.isLatin1
         var observed = ObservedCall.Response(
-            status: response.status, mediaType: type.essence, isLatin1: isLatin1, body: .empty)
+            status: response.status, mediaType: type.essence, isLatin1: type.isLatin1, body: .empty)
         guard !response.body.isEmpty else { return observed }
         if let format = EventStream.Format(of: type) {
             let events = EventStream(response.body, format).events.compactMap {
@@ -108,24 +106,15 @@ struct HARCalls {
             }
         }
         // Some services send Latin-1 without declaring it.
-        if !isLatin1, !type.essence.hasPrefix("image/"), String(bytes: response.body, encoding: .utf8) == nil {
-            let latin1 = Charset.latin1.utf8(from: response.body) ?? []
-            if let json = ObservedCall.Body.json(latin1, saysJSON: type.isJSON) {
-                observed.isLatin1 = true
-                observed.body = .json(json)
-                return observed
-            }
-        }
+        let isUTF8 = !type.isLatin1 && String(validating: response.body, as: UTF8.self) != nil
+        let isLatin1 = !isUTF8 && !type.essence.hasPrefix("image/")
         let utf8 = isLatin1 ? Charset.latin1.utf8(from: response.body) ?? response.body : response.body
         let prefix = prefixes.first { utf8.starts(with: $0.utf8) }
-        observed.prefix = prefix
         let content = Array(utf8.dropFirst(prefix?.utf8.count ?? 0))
         if let json = ObservedCall.Body.json(content, saysJSON: type.isJSON) {
-            observed.body = .json(json)
+            (observed.isLatin1, observed.prefix, observed.body) = (isLatin1, prefix, .json(json))
         } else {
-            observed.prefix = nil
-            observed.body =
-                type.essence.hasPrefix("text/") || String(bytes: utf8, encoding: .utf8) != nil ? .text : .bytes
+            observed.body = isUTF8 || type.isLatin1 || type.essence.hasPrefix("text/") ? .text : .bytes
         }
         return observed
     }

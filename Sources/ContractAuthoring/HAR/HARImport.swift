@@ -37,18 +37,11 @@ package struct HARImport: Sendable {
     private let onlyMissing: Bool
     /// The provenance of the whole HAR; `nil` if another program wrote it.
     private let provenance: Recording.Provenance?
-    private let endpoints: EndpointIndex
     private let cases: [String: CaseIndex]
 
     private struct Mismatch: Error {
         let text: String
         var isLikeCase = false
-    }
-
-    private struct MatchedEntry {
-        let endpoint: EndpointContract
-        let file: String
-        let match: HARCandidate.Match
     }
 
     /// - Throws: `StoreError`.
@@ -58,94 +51,83 @@ package struct HARImport: Sendable {
         let recorder = try Recorder(folder: suite.recordings, options.recording)
         let importer = HARImport(
             service: service, contract: contract, environment: options.environment, recorder: recorder,
-            secrets: ContractSecrets(of: contract),
-            onlyMissing: options.selection.onlyMissing, provenance: har.provenance,
-            endpoints: EndpointIndex(contract.endpoints),
+            secrets: ContractSecrets(of: contract), onlyMissing: options.selection.onlyMissing,
+            provenance: har.provenance,
             cases: Dictionary(contract.endpoints.map { ($0.name, CaseIndex($0)) }) { first, _ in first })
         var outcome = Outcome()
-        var matched: [MatchedEntry] = []
+        var matched: [HARCandidate.Match] = []
         var files: Set<String> = []
         for (index, exchange) in har.entries.enumerated() {
-            switch importer.recording(of: exchange, &files) {
-            case .success(let entry): matched.append(entry)
-            case .failure(let mismatch):
+            do throws(Mismatch) { matched.append(try importer.match(exchange, &files)) } catch {
                 outcome.unmatched.append(
                     Unmatched(
                         entry: index, summary: "\(exchange.request.method) \(RedactedURL.text(exchange.request.url))",
-                        reason: mismatch.text, isLikeCase: mismatch.isLikeCase))
+                        reason: error.text, isLikeCase: error.isLikeCase))
             }
         }
         // Responses may contain values that other requests send, such as the token of a login.
-        let sent = matched.flatMap(\.match.secrets).distinct
+        let sent = matched.flatMap(\.secrets).distinct
         for entry in matched { outcome.suspicions += try importer.record(entry, besides: sent) }
         outcome.recordings = try recorder.finish()
         return outcome
     }
 
-    private func record(_ entry: MatchedEntry, besides sent: [Secret]) throws -> [String] {
-        if onlyMissing, service.library.contains(entry.file) { return [] }
-        let exchange = entry.match.exchange
-        let found = entry.match.secrets + sent + secrets.captured(from: exchange, of: entry.endpoint)
+    private func record(_ entry: HARCandidate.Match, besides sent: [Secret]) throws -> [String] {
+        let file = file(of: entry)
+        if onlyMissing, service.library.contains(file) { return [] }
+        let found = entry.secrets + sent + secrets.captured(from: entry.exchange, of: entry.endpoint)
         var call = RecordedCall(
-            exchanges: [exchange], file: entry.file, secrets: found,
+            exchanges: [entry.exchange], file: file, secrets: found,
             redaction: secrets.redaction(found, of: [entry.endpoint]), origin: contract.origin)
         call.provenance =
             provenance
-            ?? Recording.Provenance(origin: contract.origin, provider: .live, recordedAt: exchange.started)
+            ?? Recording.Provenance(origin: contract.origin, provider: .live, recordedAt: entry.exchange.started)
         let suspects = try recorder.record(call, effects: ModelEffects(service: service, endpoints: [entry.endpoint]))
         return suspects.map { "\($0.place): \($0.text)" }
     }
 
-    private func recording(of exchange: HTTPExchange, _ files: inout Set<String>) -> Result<MatchedEntry, Mismatch> {
-        guard exchange.response.status > 0 else { return .failure(Mismatch(text: "it has no response")) }
-        var differing: [(endpoint: EndpointContract, case: CaseContract, match: HARCandidate.Match)] = []
+    private func file(of entry: HARCandidate.Match) -> String {
+        RecordingName.file(service: contract.service, endpoint: entry.endpoint.name, case: entry.testCase.name)
+    }
+
+    private func match(_ exchange: HTTPExchange, _ files: inout Set<String>) throws(Mismatch) -> HARCandidate.Match {
+        guard exchange.response.status > 0 else { throw Mismatch(text: "it has no response") }
+        var differing: [HARCandidate.Match] = []
         var others: [String] = []
         let candidates = candidates(for: exchange)
         for (candidate, index) in candidates {
-            let endpoint = candidate.endpoint
             for testCase in index.cases(for: candidate.arguments) {
                 let match = candidate.match(testCase, environment)
-                guard match.mismatches.isEmpty else {
-                    differing.append((endpoint, testCase, match))
-                    continue
+                if !match.mismatches.isEmpty {
+                    differing.append(match)
+                } else if files.insert(file(of: match)).inserted {
+                    return match
+                } else {
+                    others.append("\(match.name) already has an entry, and the first entry is used")
                 }
-                let file = RecordingName.file(service: contract.service, endpoint: endpoint.name, case: testCase.name)
-                guard files.insert(file).inserted else {
-                    others.append("\(endpoint.name)/\(testCase.name) already has an entry, and the first entry is used")
-                    continue
-                }
-                return .success(MatchedEntry(endpoint: endpoint, file: file, match: match))
             }
-            if endpoint.cases.isEmpty { others.append("\(endpoint.name) has no case") }
+            if candidate.endpoint.cases.isEmpty { others.append("\(candidate.endpoint.name) has no case") }
         }
-        if let first = others.first { return .failure(Mismatch(text: first)) }
+        if let first = others.first { throw Mismatch(text: first) }
         // Comparing a few similar cases is enough to name the closest one.
         if differing.isEmpty {
             differing = candidates.flatMap { candidate, index in
-                index.similarCases(for: candidate.arguments).map {
-                    (candidate.endpoint, $0, candidate.match($0, environment))
-                }
+                index.similarCases(for: candidate.arguments).map { candidate.match($0, environment) }
             }
         }
-        guard let nearest = differing.min(by: { $0.match.mismatches.count < $1.match.mismatches.count }),
-            let first = nearest.match.mismatches.first
-        else {
-            return .failure(
-                Mismatch(text: "no endpoint of '\(contract.service)' has this origin, method, path and query"))
-        }
-        let redaction = Redaction(secrets: nearest.match.secrets + exchange.likelySecrets(isPathKnown: false))
+        guard let nearest = differing.min(by: { $0.mismatches.count < $1.mismatches.count }),
+            let first = nearest.mismatches.first
+        else { throw Mismatch(text: "no endpoint of '\(contract.service)' has this origin, method, path and query") }
+        let redaction = Redaction(secrets: nearest.secrets + exchange.likelySecrets(isPathKnown: false))
         let message = first.text.redacted(redaction.redacted).rendered()
-        return .failure(
-            Mismatch(
-                text: redaction.redacted("\(nearest.endpoint.name)/\(nearest.case.name): \(message)"),
-                isLikeCase: true))
+        throw Mismatch(text: redaction.redacted("\(nearest.name): \(message)"), isLikeCase: true)
     }
 
     private func candidates(for exchange: HTTPExchange) -> [(HARCandidate, CaseIndex)] {
         guard let path = exchange.request.components?.percentEncodedPath else { return [] }
-        return endpoints.endpoints(method: exchange.request.method, path: path).compactMap { endpoint in
-            guard let candidate = HARCandidate(exchange, endpoint, contract),
-                let index = cases[endpoint.name]
+        return contract.endpoints.compactMap { endpoint in
+            guard endpoint.request?.method == exchange.request.method, ArgumentExtraction.takes(path: path, endpoint),
+                let candidate = HARCandidate(exchange, endpoint, contract), let index = cases[endpoint.name]
             else { return nil }
             return (candidate, index)
         }
@@ -154,9 +136,13 @@ package struct HARImport: Sendable {
 
 private struct HARCandidate {
     struct Match {
+        let endpoint: EndpointContract
+        let testCase: CaseContract
         let exchange: HTTPExchange
         let secrets: [Secret]
         let mismatches: [Finding]
+
+        var name: String { "\(endpoint.name)/\(testCase.name)" }
     }
 
     let endpoint: EndpointContract
@@ -207,7 +193,7 @@ private struct HARCandidate {
             endpoint: endpoint, outcome: testCase.outcome, pointer: testCase.pointer, value: value
         ).match(exchange.response, to: exchange.request.url).mismatches
         return Match(
-            exchange: exchange, secrets: secrets,
+            endpoint: endpoint, testCase: testCase, exchange: exchange, secrets: secrets,
             mismatches: (requests + responses).filter { $0.severity == .error })
     }
 

@@ -12,7 +12,7 @@ struct PathSecret: Equatable {
     /// - Parameter includingOpaque: Whether to include segments that may be mere identifiers, as messages require.
     init?(in segments: [String], of origin: String, at index: Int, includingOpaque: Bool = false) {
         let segment = segments[index]
-        if Self.isBotToken(segment) {
+        if segment.wholeMatch(of: /bot[0-9]+:[^:]{30,}/) != nil {
             prefix = "bot"
         } else if CredentialShapes.matches(segment) || Self.isHookSecret(segments, of: origin, at: index)
             || includingOpaque && Self.isOpaque(segment)
@@ -21,12 +21,6 @@ struct PathSecret: Equatable {
         } else {
             return nil
         }
-    }
-
-    private static func isBotToken(_ segment: String) -> Bool {
-        guard segment.hasPrefix("bot") else { return false }
-        let parts = segment.dropFirst(3).split(separator: ":", omittingEmptySubsequences: false)
-        return parts.count == 2 && PathSegment.isNumber(String(parts[0])) && parts[1].utf8.count >= 30
     }
 
     private static let hooks: Set<String> = ["webhook", "webhooks", "hook", "hooks", "token", "tokens"]

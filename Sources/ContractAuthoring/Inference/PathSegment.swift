@@ -22,11 +22,6 @@ enum PathSegment {
 
     /// Whether a segment names the interface or its version: `v1`, `2.0`, `api`, `rest`.
     static func isAPIOrVersion(_ text: String) -> Bool {
-        let lower = text.lowercased()
-        let version = lower.hasPrefix("v") ? lower.dropFirst() : lower[...]
-        let isVersion =
-            version.utf8.contains(where: \.isASCIIDigit)
-            && version.utf8.allSatisfy { $0.isASCIIDigit || $0 == UInt8(ascii: ".") }
-        return isVersion || ["api", "rest", "services", "public"].contains(lower)
+        text.wholeMatch(of: /(?i)v?\.*[0-9][0-9.]*|api|rest|services|public/) != nil
     }
 }

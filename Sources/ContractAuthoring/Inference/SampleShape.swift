@@ -6,11 +6,6 @@ final class SampleShape {
     static let maximumDepth = 64
     private static let rememberedTexts = 64
 
-    struct Member {
-        var shape: SampleShape
-        var count: Int
-    }
-
     private(set) var count = 0
     private(set) var nulls = 0
     private(set) var booleans = 0
@@ -27,7 +22,7 @@ final class SampleShape {
     private(set) var element: SampleShape?
     private(set) var objects = 0
     private(set) var memberNames: [String] = []
-    private(set) var members: [String: Member] = [:]
+    private(set) var members: [String: SampleShape] = [:]
     private(set) var isTooDeep = false
     /// The number of samples with statements, and the distinct statements.
     private(set) var statementCount = 0
@@ -80,8 +75,8 @@ final class SampleShape {
             }
             for (key, value) in object {
                 if members[key] == nil { memberNames.append(key) }
-                let shape = members[key]?.shape ?? SampleShape()
-                members[key] = Member(shape: shape, count: (members[key]?.count ?? 0) + 1)
+                let shape = members[key] ?? SampleShape()
+                members[key] = shape
                 shape.add(value, stating: statement?.members[key], depth: depth + 1)
             }
         }

@@ -70,7 +70,7 @@ struct SchemaInference {
         }
         // A member that was always null has no type to check a model against.
         let names = shape.memberNames.filter { name in
-            guard let member = shape.members[name]?.shape, member.nulls == member.count else { return true }
+            guard let member = shape.members[name], member.nulls == member.count else { return true }
             remarks.append("'\(pointer.appending(name))' was always null: its type is unknown, so it was left out")
             return false
         }
@@ -78,7 +78,7 @@ struct SchemaInference {
         var properties = JSONObject()
         for name in names {
             guard let member = shape.members[name] else { continue }
-            properties[name] = schema(of: member.shape, at: pointer.appending(name))
+            properties[name] = schema(of: member, at: pointer.appending(name))
         }
         return [
             required.isEmpty ? nil : ("required", .array(required.map(JSON.string))),

@@ -1,20 +1,20 @@
 import ContractOpenAPI
 import JSONSchema
 
-/// The case of an operation. Its arguments are the document's examples, or generated values.
-enum OpenAPICase {
-    static func draft(
-        of operation: OpenAPIDocument.Operation, _ request: OpenAPIRequest, _ operations: inout OpenAPIOperations
+extension OpenAPIOperations {
+    /// Returns the arguments of an operation, and its case with the document's examples or generated values.
+    func example(
+        of operation: OpenAPIDocument.Operation, _ request: OpenAPIRequest
     ) -> (arguments: JSONObject, example: CaseDraft) {
-        var schemas: JSONObject = [:]
+        var arguments: JSONObject = [:]
         var values: JSONObject = [:]
         var madeUp: [String] = []
         for argument in request.arguments {
-            schemas[argument.name] = argument.isRequired ? argument.schema : argument.schema.orNull
+            arguments[argument.name] = argument.isRequired ? argument.schema : argument.schema.orNull
         }
-        operations.schemas.carryOverWaiting()
-        var root = operations.schemas.root
-        root["arguments"] = .object(schemas)
+        schemas.carryOverWaiting()
+        var root = schemas.root
+        root["arguments"] = .object(arguments)
         let compiler = DraftSchemas(root: root)
         let document = SchemaDocument(root: .object(root))
         let sampler = SchemaSampler(prefersText: true)
@@ -42,20 +42,20 @@ enum OpenAPICase {
                 values[argument.name] = Naming.literal(list.flatMap { isFit($0) ? $0 : nil } ?? sample)
                 madeUp.append(argument.name)
             } else {
-                schemas[argument.name] = true
+                arguments[argument.name] = true
                 values[argument.name] = "value"
-                operations.notes.add(
+                notes.add(
                     operation.pointer,
                     "no value of '\(argument.name)' that its schema accepts was found; the argument accepts any value")
             }
         }
         if !madeUp.isEmpty {
-            operations.notes.add(
+            notes.add(
                 operation.pointer,
                 "the document has no examples of some arguments; their values are made up in the cases of",
                 of: ["\(operation.label) (\(madeUp.shortened))"])
         }
-        return (schemas, CaseDraft(name: "example", status: status(of: operation), arguments: values))
+        return (arguments, CaseDraft(name: "example", status: Self.status(of: operation), arguments: values))
     }
 
     /// Returns the lowest success status that the document lists, or else its lowest status.
@@ -70,20 +70,5 @@ enum OpenAPICase {
         if let success = codes.filter({ (200...299).contains($0) }).min() { return success }
         if operation.responses.isEmpty || operation.responses.contains(where: { $0.status == .default }) { return 200 }
         return codes.min() ?? 200
-    }
-}
-
-extension JSON {
-    fileprivate var orNull: JSON {
-        guard var members = objectValue else { return self }
-        if members["$ref"] == nil, members["const"] == nil, let type = members["type"]?.stringValue {
-            members["type"] = type == "null" ? "null" : [.string(type), "null"]
-            if let choices = members["enum"]?.arrayValue, !choices.contains(.null) {
-                members["enum"] = .array(choices + [.null])
-            }
-            let combined = ["anyOf", "oneOf", "allOf", "not", "if"]
-            if !combined.contains(where: { members[$0] != nil }) { return .object(members) }
-        }
-        return ["anyOf": [self, ["type": "null"]]]
     }
 }

@@ -25,7 +25,7 @@ package enum OpenAPIImport {
                 "no code is bound to '\(service)'; '--bound' imports the endpoints and models of Service(\"\(service)\") { … }"
             )
         }
-        var operations = OpenAPIOperations(document: document, service: service, origin: origin, bound: bound)
+        let operations = OpenAPIOperations(document: document, service: service, origin: origin, bound: bound)
         let globs = options.only.map(Glob.init)
         let isWhole = globs.isEmpty && !options.isBoundOnly
         func matches(_ glob: Glob, _ name: String, _ operation: OpenAPIDocument.Operation) -> Bool {
@@ -114,11 +114,7 @@ struct OpenAPINotes {
     }
 }
 
-extension Sequence<String> {
-    /// The first six elements and the number of others, such as `a, b and 3 more`.
-    var shortened: String {
-        let all = Array(self)
-        let shown = all.prefix(6).joined(separator: ", ")
-        return all.count > 6 ? "\(shown) and \(all.count - 6) more" : shown
-    }
+extension [String] {
+    /// The first six elements and the number of others.
+    var shortened: String { truncated(to: 6).joined(separator: ", ") }
 }

@@ -1,7 +1,8 @@
 import ContractOpenAPI
 import JSONSchema
 
-struct OpenAPIOperations {
+/// The operations of a document, and the parts of the contract that they share.
+final class OpenAPIOperations {
     let document: OpenAPIDocument
     let service: String
     let origin: String
@@ -10,7 +11,7 @@ struct OpenAPIOperations {
     var schemas: OpenAPISchemas
     var notes: OpenAPINotes
     /// The environment variables that hold secrets, and the purpose of each.
-    private(set) var variables: [(name: String, use: String)] = []
+    var variables: [(name: String, use: String)] = []
 
     init(document: OpenAPIDocument, service: String, origin: String, bound: BoundNames?) {
         self.document = document
@@ -25,7 +26,7 @@ struct OpenAPIOperations {
         schemas = OpenAPISchemas(document, bound: bound)
     }
 
-    mutating func findModels(of chosen: [(name: String, operation: OpenAPIDocument.Operation)], isWhole: Bool) {
+    func findModels(of chosen: [(name: String, operation: OpenAPIDocument.Operation)], isWhole: Bool) {
         for (_, operation) in chosen { schemas.findComponents(in: operation) }
         for (name, operation) in chosen { schemas.findInline(in: operation, named: name) }
         schemas.findBound()
@@ -51,7 +52,7 @@ struct OpenAPIOperations {
     }
 
     /// Reports the document's faults, except in parts that the given operations do not use. `nil` means all operations.
-    mutating func noteFaults(of operations: [OpenAPIDocument.Operation]?) {
+    func noteFaults(of operations: [OpenAPIDocument.Operation]?) {
         let parts = operations.map { $0.flatMap(Self.parts) + schemas.carriedOver }
         let general: Set<String> = ["paths", "webhooks", "components"]
         for fault in document.faults + schemas.faults {
@@ -72,15 +73,15 @@ struct OpenAPIOperations {
         }
         let words = operation.path.parts.flatMap { part in
             switch part {
-            case .text(let text): Naming.words(text)
-            case .parameter(let name): ["by"] + Naming.words(name)
+            case .text(let text): text.nameWords
+            case .parameter(let name): ["by"] + name.nameWords
             }
         }
         return Naming.safe(Naming.lowerCamel(([operation.method.lowercased()] + words).joined(separator: " ")))
             ?? "call"
     }
 
-    mutating func noteOrigins() {
+    func noteOrigins() {
         let origins = document.servers.compactMap { $0.origin?.lowercased() }.filter { $0 != origin }
         if let server = document.servers.first(where: { $0.origin?.lowercased() != origin }), !origins.isEmpty {
             notes.add(server.pointer, "a contract has one origin, here \(origin); left out: \(origins.shortened)")
@@ -88,7 +89,7 @@ struct OpenAPIOperations {
     }
 
     /// Makes models of the bodies that the server sends to webhooks and callbacks, and reports these calls.
-    private mutating func noteCalls(ofServer kind: String, _ name: String, at pointer: JSONPointer) {
+    private func noteCalls(ofServer kind: String, _ name: String, at pointer: JSONPointer) {
         let models = OpenAPIDocument.methods.compactMap { method -> String? in
             let body = resolved(pointer.appending(method).appending("requestBody"))
             guard
@@ -107,19 +108,18 @@ struct OpenAPIOperations {
         document[pointer]?["$ref"]?.stringValue.flatMap { SchemaReference($0).localPointer } ?? pointer
     }
 
-    mutating func variable(for name: String, use: String) -> String {
+    func variable(for name: String, use: String) -> String {
         let variable = Naming.variable(service, name)
         if !variables.contains(where: { $0.name == variable }) { variables.append((variable, use)) }
         return variable
     }
 
     /// Returns the endpoint of an operation. Returns `nil` and reports why if a contract cannot express its request.
-    mutating func endpoint(_ name: String, _ operation: OpenAPIDocument.Operation) -> EndpointDraft? {
+    func endpoint(_ name: String, _ operation: OpenAPIDocument.Operation) -> EndpointDraft? {
         let server = server(of: operation)
-        let request = OpenAPIRequest.draft(of: operation, base: server.base, &self)
-        guard let request else { return nil }
-        let responses = OpenAPIResponses.drafts(of: operation, &self)
-        let call = OpenAPICase.draft(of: operation, request, &self)
+        guard let request = OpenAPIRequest(operation, base: server.base, self) else { return nil }
+        let responses = responses(of: operation)
+        let call = example(of: operation, request)
         return EndpointDraft(
             name: name, summary: operation.summary.map { String($0.prefix { $0 != "\n" }) },
             origin: server.origin == origin ? nil : server.origin, arguments: call.arguments, request: request.request,

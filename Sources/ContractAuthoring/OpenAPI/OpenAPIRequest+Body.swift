@@ -6,51 +6,48 @@ import JSONSchema
 
 extension OpenAPIRequest {
     /// Adds the body. Returns false and reports why if a required body cannot be expressed.
-    mutating func addBody(_ operations: inout OpenAPIOperations) -> Bool {
+    mutating func addBody() -> Bool {
         guard let body = operation.body else { return true }
         let form = "application/x-www-form-urlencoded"
         guard let content = Self.preferred(body.content) else { return !body.isRequired }
         let others = body.content.filter { $0.mediaType != content.mediaType }.map(\.mediaType)
         if !others.isEmpty {
-            operations.notes.add(
-                body.pointer, "a request body has one media type in a contract, preferably JSON; left out", of: others)
+            note(body.pointer, "a request body has one media type in a contract, preferably JSON; left out", of: others)
         }
-        let schema = content.schema.map { operations.schemas.raw($0, .request) } ?? true
-        let examples = content.examples.map(\.json)
+        let schema = content.schema.map { schemas.raw($0, .request) } ?? true
+        let examples = content.examples
         if content.mediaType == "multipart/form-data" {
-            guard operations.schemas.isObject(schema, .request) else {
-                operations.notes.add(
+            guard schemas.isObject(schema) else {
+                note(
                     content.pointer,
                     body.isRequired
                         ? "the parts that \(operation.label) sends are not known; the operation is left out"
                         : "the parts of the body are not known; it is left out")
                 return !body.isRequired
             }
-            request.body = .other(.multipart, .object(parts(of: schema, content, &operations)))
+            request.body[.multipart] = .object(parts(of: schema, content))
             return true
         }
         request.headers["Content-Type"] = .string(content.mediaType)
         if !content.isJSON, content.mediaType != form {
-            addText(content, isRequired: body.isRequired, &operations)
+            addText(content, isRequired: body.isRequired)
             return true
         }
-        if operations.schemas.isObject(schema, .request) {
-            addMembers(of: schema, content, isForm: content.mediaType == form, &operations)
+        if schemas.isObject(schema) {
+            addMembers(of: schema, content, isForm: content.mediaType == form)
         } else if content.mediaType == form {
-            operations.notes.add(content.pointer, "the fields of the form are not known")
+            note(content.pointer, "the fields of the form are not known")
         } else {
-            let name = argument("body", schema, isRequired: body.isRequired, examples, &operations)
-            request.body = .json(.string("{\(name)}"))
+            let name = argument("body", schema, isRequired: body.isRequired, examples)
+            request.body[.body] = .string("{\(name)}")
         }
         return true
     }
 
-    private mutating func addMembers(
-        of schema: JSON, _ content: OpenAPIDocument.Content, isForm: Bool, _ operations: inout OpenAPIOperations
-    ) {
-        let parts = operations.schemas.parts(of: schema, .request)
-        let (properties, required) = Self.properties(of: parts, &operations)
-        let wholes = content.examples.map(\.json) + parts.flatMap { $0["examples"]?.arrayValue ?? [] }
+    private mutating func addMembers(of schema: JSON, _ content: OpenAPIDocument.Content, isForm: Bool) {
+        let parts = schemas.parts(of: schema)
+        let (properties, required) = properties(of: parts)
+        let wholes = content.examples + parts.flatMap { $0["examples"]?.arrayValue ?? [] }
         // In a merge patch (RFC 7396) an absent member stays, and null removes it.
         let form = content.mediaType == "application/merge-patch+json" ? "|distinct" : "|either"
         var members: JSONObject = [:]
@@ -64,11 +61,11 @@ extension OpenAPIRequest {
                     explodes: encoding?["explode"]?.boolValue ?? true, examples: examples,
                     // An object becomes form fields only if the document sets a style.
                     depth: style == "form" ? 1 : 0)
-                for (name, value) in pairs(of: field, at: content.pointer, &operations) { members[name] = value }
+                for (name, value) in pairs(of: field, at: content.pointer) { members[name] = value }
                 continue
             }
-            let argument = argument(name, property, isRequired: required.contains(name), examples, &operations)
-            let allowsNull = operations.schemas.facts(of: property, .request).types.contains(.null)
+            let argument = argument(name, property, isRequired: required.contains(name), examples)
+            let allowsNull = schemas.facts(of: property).types.contains(.null)
             // A required member is null if it is nil. An optional one may be null or absent.
             let ofNil = !allowsNull || inner.isEmpty ? "" : required.contains(name) ? "|null" : form
             members[name] = .string("{\(argument)\(ofNil)}")
@@ -76,20 +73,20 @@ extension OpenAPIRequest {
         let unnamed = required.filter { members[$0] == nil }.sorted().filter { name in
             !parts.contains { $0["properties"]?[name] != nil }
         }
-        for name in unnamed { members[name] = .string("{\(argument(name, true, isRequired: true, [], &operations))}") }
-        request.body = isForm ? .form(members) : .json(.object(members))
+        for name in unnamed { members[name] = .string("{\(argument(name, true, isRequired: true, []))}") }
+        request.body[isForm ? .form : .body] = .object(members)
     }
 
     /// Returns the properties that the client sets, and the names of the required ones.
-    private static func properties(
-        of parts: [JSONObject], _ operations: inout OpenAPIOperations
+    func properties(
+        of parts: [JSONObject]
     ) -> (properties: [(name: String, schema: JSON, parts: [JSONObject])], required: Set<String>) {
         let required = Set(parts.flatMap { $0["required"]?.arrayValue ?? [] }.compactMap(\.stringValue))
         let described = parts.flatMap { Array($0["properties"]?.objectValue ?? [:]) }.grouped(by: \.key)
         let properties = described.compactMap { name, members -> (name: String, schema: JSON, parts: [JSONObject])? in
-            let schemas = members.map(\.value).distinct
-            let property = schemas.count == 1 ? schemas[0] : ["allOf": .array(schemas)]
-            let inner = operations.schemas.parts(of: property, .request)
+            let all = members.map(\.value).distinct
+            let property = all.count == 1 ? all[0] : ["allOf": .array(all)]
+            let inner = schemas.parts(of: property)
             return inner.contains { $0["readOnly"] == true } ? nil : (name, property, inner)
         }
         return (properties, required)
@@ -106,47 +103,37 @@ extension OpenAPIRequest {
 
     private static let base64: JSON = ["type": "string", "contentEncoding": "base64"]
 
-    private mutating func parts(
-        of schema: JSON, _ content: OpenAPIDocument.Content, _ operations: inout OpenAPIOperations
-    ) -> JSONObject {
+    private mutating func parts(of schema: JSON, _ content: OpenAPIDocument.Content) -> JSONObject {
         typealias Keys = ContractKeys.Part
-        let (properties, required) = Self.properties(of: operations.schemas.parts(of: schema, .request), &operations)
+        let (properties, required) = properties(of: schemas.parts(of: schema))
         var parts: JSONObject = [:]
         for (name, property, inner) in properties {
             let encoding = operations.document[content.pointer.appending("encoding").appending(name)]
-            let type = encoding?["contentType"]?.stringValue?.split(separator: ",").first.map {
-                $0.trimmingCharacters(in: .whitespaces)
-            }
+            let type = encoding?["contentType"]?.stringValue?.split(separator: ",").first.map { $0.trimmingSpaces() }
+            let fixedType = type.flatMap { $0.contains("*") ? nil : JSON.string($0) }
             let isRequired = required.contains(name)
-            let examples = content.examples.compactMap { $0.json[name] }
-            let elements = inner.compactMap { $0["items"] }.flatMap { operations.schemas.parts(of: $0, .request) }
+            let examples = content.examples.compactMap { $0[name] }
+            let elements = inner.compactMap { $0["items"] }.flatMap { schemas.parts(of: $0) }
             if (inner + elements).contains(where: Self.isBinary) {
                 if !elements.isEmpty {
-                    operations.notes.add(
-                        content.pointer, "the part '\(name)' is repeated for each file; one was written")
+                    note(content.pointer, "the part '\(name)' is repeated for each file; one was written")
                 }
-                let argument = argument(name, Self.base64, isRequired: isRequired, [.string("AAECAw==")], &operations)
-                var part: JSONObject = [Keys.bytes.rawValue: .string("{\(argument)}"), Keys.filename.rawValue: true]
-                if let type, !type.contains("*") { part[Keys.content.rawValue] = .string(type) }
-                parts[name] = .object(part)
+                let argument = argument(name, Self.base64, isRequired: isRequired, [.string("AAECAw==")])
+                parts[name] = Keys.object([
+                    (.bytes, .string("{\(argument)}")), (.filename, true), (.content, fixedType),
+                ])
                 continue
             }
-            let argument = argument(name, property, isRequired: isRequired, examples, &operations)
-            let shape = operations.schemas.shape(of: property, .request)
+            let argument = argument(name, property, isRequired: isRequired, examples)
+            let shape = schemas.shape(of: property)
             let isJSON =
                 type.map { MediaType($0).isJSON }
                 ?? (shape == .object || elements.contains { $0["properties"] != nil || $0["type"] == "object" })
+            let value = JSON.string("{\(argument)}")
             if isJSON {
-                parts[name] = .object([
-                    Keys.json.rawValue: .string("{\(argument)}"),
-                    Keys.content.rawValue: .string(type ?? "application/json"),
-                ])
-            } else if let type, !type.contains("*") {
-                parts[name] = .object([
-                    Keys.value.rawValue: .string("{\(argument)}"), Keys.content.rawValue: .string(type),
-                ])
+                parts[name] = Keys.object([(.json, value), (.content, .string(type ?? "application/json"))])
             } else {
-                parts[name] = .string("{\(argument)}")
+                parts[name] = fixedType.map { Keys.object([(.value, value), (.content, $0)]) } ?? value
             }
         }
         return parts
@@ -158,25 +145,23 @@ extension OpenAPIRequest {
             || schema["contentMediaType"] != nil && schema["contentEncoding"] == nil
     }
 
-    private mutating func addText(
-        _ content: OpenAPIDocument.Content, isRequired: Bool, _ operations: inout OpenAPIOperations
-    ) {
+    private mutating func addText(_ content: OpenAPIDocument.Content, isRequired: Bool) {
         let type = MediaType(content.mediaType)
-        if type.isXML, addXML(content, &operations) { return }
-        let texts = content.examples.map(\.json).filter { $0.stringValue != nil }
-        let schema = content.schema.map { operations.schemas.raw($0, .request) } ?? true
-        let facts = operations.schemas.facts(of: schema, .request)
+        if type.isXML, addXML(content) { return }
+        let texts = content.examples.filter { $0.stringValue != nil }
+        let schema = content.schema.map { schemas.raw($0, .request) } ?? true
+        let facts = schemas.facts(of: schema)
         var text = facts.plainTypes == [.string] ? schema.objectValue ?? [:] : ["type": "string"]
         text["minLength"] = JSON(max(1, facts.lengths.least))
         if type.isXML {
-            operations.notes.add(content.pointer, "the XML of the body is an argument: write its elements under 'xml'")
+            note(content.pointer, "the XML of the body is an argument: write its elements under 'xml'")
         }
         if type.isXML || content.mediaType.hasPrefix("text/") {
-            let name = argument("body", .object(text), isRequired: isRequired, texts, &operations)
-            request.body = .other(.text, .string("{\(name)}"))
+            let name = argument("body", .object(text), isRequired: isRequired, texts)
+            request.body[.text] = .string("{\(name)}")
         } else {
-            let name = argument("body", Self.base64, isRequired: isRequired, [.string("AAECAw==")], &operations)
-            request.body = .other(.bytes, .string("{\(name)}"))
+            let name = argument("body", Self.base64, isRequired: isRequired, [.string("AAECAw==")])
+            request.body[.bytes] = .string("{\(name)}")
         }
     }
 }

@@ -6,17 +6,18 @@ import JSONSchema
 /// XML bodies, built from the element names and attributes that a document gives under `xml`.
 extension OpenAPIRequest {
     /// Adds the body as a template. Returns false and changes nothing if the document does not describe its elements.
-    mutating func addXML(_ content: OpenAPIDocument.Content, _ operations: inout OpenAPIOperations) -> Bool {
+    mutating func addXML(_ content: OpenAPIDocument.Content) -> Bool {
         guard let pointer = content.schema, let node = XMLNode(at: pointer, operations),
             let name = node.name ?? node.component, node.shape != .list
         else { return false }
-        let (before, operationsBefore) = (self, operations)
-        let root = XMLPlace(words: node.shape == .object ? [] : ["body"], examples: content.examples.map(\.json))
-        if let text = element(name, node, root, isRequired: true, &operations), Self.isXML(text) {
-            request.body = .other(.xml, .string(text))
+        let (before, schemas, notes, variables) = (self, operations.schemas, operations.notes, operations.variables)
+        let root = XMLPlace(words: node.shape == .object ? [] : ["body"], examples: content.examples)
+        if let text = element(name, node, root, isRequired: true), Self.isXML(text) {
+            request.body[.xml] = .string(text)
             return true
         }
-        (self, operations) = (before, operationsBefore)
+        self = before
+        (operations.schemas, operations.notes, operations.variables) = (schemas, notes, variables)
         return false
     }
 
@@ -25,14 +26,12 @@ extension OpenAPIRequest {
         do { return try !XMLTree(parsing: text).root.written.isEmpty } catch { return false }
     }
 
-    private mutating func element(
-        _ name: String, _ node: XMLNode, _ place: XMLPlace, isRequired: Bool, _ operations: inout OpenAPIOperations
-    ) -> String? {
+    private mutating func element(_ name: String, _ node: XMLNode, _ place: XMLPlace, isRequired: Bool) -> String? {
         guard let tag = node.tag(name, place.prefixes) else { return nil }
         switch node.shape {
         case .list: return nil
         case .value:
-            let argument = argument(place.name, node.schema, isRequired: isRequired, place.examples, &operations)
+            let argument = argument(place.name, node.schema, isRequired: isRequired, place.examples)
             return "<\(tag.name)\(tag.declaration)>{\(argument)}</\(tag.name)>"
         case .object: break
         }
@@ -47,18 +46,17 @@ extension OpenAPIRequest {
             if member.node.isAttribute || member.node.isText {
                 guard member.node.shape == .value else {
                     if isThere { return nil }
-                    operations.notes.add(member.node.pointer, "'\(member.name)' is not a single string and is left out")
+                    note(member.node.pointer, "'\(member.name)' is not a single string and is left out")
                     continue
                 }
-                let argument = argument(
-                    inner.name, member.node.schema, isRequired: isThere, inner.examples, &operations)
+                let argument = argument(inner.name, member.node.schema, isRequired: isThere, inner.examples)
                 guard member.node.isAttribute else {
                     content += "{\(argument)}"
                     continue
                 }
                 guard let tag = member.node.tag(name, inner.prefixes) else { return nil }
                 start += "\(tag.declaration) \(tag.name)='{\(argument)}'"
-            } else if let text = part(name, member.node, inner, isRequired: isThere, &operations) {
+            } else if let text = part(name, member.node, inner, isRequired: isThere) {
                 content += text
             } else if isThere {
                 return nil
@@ -68,18 +66,16 @@ extension OpenAPIRequest {
     }
 
     /// Returns the element of a property, or the elements of a list. Returns `nil` if they cannot be expressed.
-    private mutating func part(
-        _ name: String, _ node: XMLNode, _ place: XMLPlace, isRequired: Bool, _ operations: inout OpenAPIOperations
-    ) -> String? {
+    private mutating func part(_ name: String, _ node: XMLNode, _ place: XMLPlace, isRequired: Bool) -> String? {
         guard node.shape == .list else {
             // An element that contains elements has no argument that could be absent.
-            let text = element(name, node, place, isRequired: isRequired || node.shape == .object, &operations)
+            let text = element(name, node, place, isRequired: isRequired || node.shape == .object)
             if text == nil, !isRequired {
-                operations.notes.add(
+                note(
                     node.pointer,
                     "the element '\(name)' contains content that a template cannot express; it is left out")
             } else if !isRequired, node.shape == .object {
-                operations.notes.add(node.pointer, "the element '\(name)' is optional, but is always written")
+                note(node.pointer, "the element '\(name)' is optional, but is always written")
             }
             return text
         }
@@ -89,18 +85,17 @@ extension OpenAPIRequest {
         let elements: String
         if items.shape == .value {
             guard let tag = items.tag(own, wrapper.prefixes) else { return nil }
-            let argument = argument(place.name, node.schema, isRequired: isRequired, place.examples, &operations)
+            let argument = argument(place.name, node.schema, isRequired: isRequired, place.examples)
             elements = "<\(tag.name)\(tag.declaration)>{\(argument)}</\(tag.name)>"
         } else if isRequired {
             let first = XMLPlace(
                 words: place.words, examples: place.examples.compactMap { $0.arrayValue?.first },
                 around: place.around, prefixes: wrapper.prefixes)
-            guard let one = element(own, items, first, isRequired: true, &operations) else { return nil }
-            operations.notes.add(
-                node.pointer, "the element '\(own)' is repeated and contains elements; one was written")
+            guard let one = element(own, items, first, isRequired: true) else { return nil }
+            note(node.pointer, "the element '\(own)' is repeated and contains elements; one was written")
             elements = one
         } else {
-            operations.notes.add(
+            note(
                 node.pointer,
                 "the element '\(own)' is optional, is repeated and contains elements; it is left out")
             return nil
@@ -143,11 +138,11 @@ private struct XMLNode {
     let components: [JSONPointer]
 
     init?(at pointer: JSONPointer, _ operations: OpenAPIOperations) {
-        guard let view = operations.schemas.view(at: pointer, .request) else { return nil }
+        guard let view = operations.schemas.requests.view(at: pointer) else { return nil }
         self.pointer = pointer
         schema = operations.schemas.raw(pointer, .request)
-        shape = operations.schemas.shape(of: schema, .request)
-        hasMembers = operations.schemas.isObject(schema, .request)
+        shape = operations.schemas.shape(of: schema)
+        hasMembers = operations.schemas.isObject(schema)
         conjuncts = view.conjuncts
         var chain = [view]
         var seen: Set<SchemaView> = [view]

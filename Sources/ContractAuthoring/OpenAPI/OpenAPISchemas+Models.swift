@@ -160,15 +160,11 @@ extension OpenAPISchemas {
         let tags = choice.branches.flatMap { branch in branch.tags.map { (tag: $0, branch: branch) } }
         for ((tag, branch), name) in zip(tags, SwiftName.cases(of: tags.map(\.tag))) {
             let model = branch.payload == branch.view ? nil : component(of: branch.payload)
-            let hasDefaultName = MemberName.camelCase(tag) == name
-            if let model, hasDefaultName {
-                variants[tag] = .string(model)
-                continue
-            }
-            var variant: JSONObject = [:]
-            if !hasDefaultName { variant[Keys.case.rawValue] = .string(name) }
-            variant[Keys.model.rawValue] = model.map(JSON.string)
-            variants[tag] = .object(variant)
+            let ownName = MemberName.camelCase(tag) == name ? nil : JSON.string(name)
+            variants[tag] =
+                if let model, ownName == nil { .string(model) } else {
+                    Keys.object([(.case, ownName), (.model, model.map(JSON.string))])
+                }
         }
         return variants
     }

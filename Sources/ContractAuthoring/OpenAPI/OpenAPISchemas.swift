@@ -10,7 +10,7 @@ struct OpenAPISchemas {
     let document: OpenAPIDocument
     let bound: BoundNames?
     let responses: SchemaDocument
-    private let requests: SchemaDocument
+    let requests: SchemaDocument
     var modelNames = DistinctNames()
     private var definitionNames = DistinctNames()
     /// The place of each schema in the contract, such as `/models/Pet/schema` or `/$defs/Pets`.
@@ -49,66 +49,48 @@ struct OpenAPISchemas {
 
     private static func directional(_ responses: JSON, _ requests: JSON) -> Set<JSONPointer> {
         if responses == requests { return [] }
-        func targets(in json: JSON) -> Set<JSONPointer> {
-            Set(
-                json.descendants.compactMap { name, value in
-                    name == "$ref" ? value.stringValue.flatMap { carried(SchemaReference($0).localPointer) } : nil
-                })
-        }
         var users: [JSONPointer: Set<JSONPointer>] = [:]
         let all = targets(in: responses)
         for user in all {
-            for target in responses[pointer: user].map(targets) ?? [] { users[target, default: []].insert(user) }
+            for target in targets(in: responses[pointer: user]) { users[target, default: []].insert(user) }
         }
         return all.filter { responses[pointer: $0] != requests[pointer: $0] }.reaching { users[$0] ?? [] }
     }
 
+    private static func targets(in json: JSON?) -> Set<JSONPointer> { Set(json?.localReferences.map(carried) ?? []) }
+
     /// Returns the schema that a reference carries over: the whole component that contains its target.
-    private static func carried(_ pointer: JSONPointer?) -> JSONPointer? {
-        pointer.map {
-            $0.tokens.starts(with: ["components", "schemas"]) ? JSONPointer(tokens: Array($0.tokens.prefix(3))) : $0
-        }
+    private static func carried(_ pointer: JSONPointer) -> JSONPointer {
+        let isInComponent = pointer.tokens.starts(with: ["components", "schemas"])
+        return isInComponent ? JSONPointer(tokens: Array(pointer.tokens.prefix(3))) : pointer
     }
 
     // MARK: - Reading
 
-    private func schemas(_ direction: SchemaLibrary.Direction) -> SchemaDocument {
-        switch direction {
-        case .request: requests
-        case .response: responses
-        }
-    }
-
     /// Returns the schema at a place, with the document's own references.
     func raw(_ pointer: JSONPointer, _ direction: SchemaLibrary.Direction) -> JSON {
-        schemas(direction).root[pointer: pointer] ?? true
+        (direction == .request ? requests : responses).root[pointer: pointer] ?? true
     }
 
-    func view(at pointer: JSONPointer, _ direction: SchemaLibrary.Direction) -> SchemaView? {
-        schemas(direction).view(at: pointer)
-    }
-
-    /// Returns the schema objects that must all hold, with local references resolved.
-    func parts(of schema: JSON, _ direction: SchemaLibrary.Direction) -> [JSONObject] {
-        SchemaView.assumed(schema, in: schemas(direction)).conjuncts.compactMap(\.json.objectValue)
+    /// Returns the schema objects of a request that must all hold, with local references resolved.
+    func parts(of schema: JSON) -> [JSONObject] {
+        SchemaView.assumed(schema, in: requests).conjuncts.compactMap(\.json.objectValue)
     }
 
     /// The form of a parameter or field: one value, a list, or an object.
     enum Shape { case value, list, object }
 
-    func shape(of schema: JSON, _ direction: SchemaLibrary.Direction) -> Shape {
-        let facts = facts(of: schema, direction)
+    func shape(of schema: JSON) -> Shape {
+        let facts = facts(of: schema)
         let types = facts.plainTypes ?? facts.alternativeTypes ?? []
         if types.contains(.array) { return types == [.array] ? .list : .value }
         return types.contains(.object) || !facts.properties.isEmpty ? .object : .value
     }
 
-    func facts(of schema: JSON, _ direction: SchemaLibrary.Direction) -> SchemaFacts {
-        SchemaFacts([SchemaView.assumed(schema, in: schemas(direction))])
-    }
+    func facts(of schema: JSON) -> SchemaFacts { SchemaFacts([SchemaView.assumed(schema, in: requests)]) }
 
-    func isObject(_ schema: JSON, _ direction: SchemaLibrary.Direction) -> Bool {
-        let parts = parts(of: schema, direction)
+    func isObject(_ schema: JSON) -> Bool {
+        let parts = parts(of: schema)
         return parts.contains { $0["properties"]?.objectValue?.isEmpty == false }
             && parts.allSatisfy { $0["type"].map { $0 == "object" || $0 == ["object", "null"] } ?? true }
             && !parts.contains { $0["anyOf"] != nil || $0["oneOf"] != nil }
@@ -155,9 +137,8 @@ struct OpenAPISchemas {
 
     /// Returns the contract's place for the target of a reference, or `nil` for an anchor.
     private mutating func place(of reference: String, _ direction: SchemaLibrary.Direction) -> JSONPointer? {
-        guard let pointer = SchemaReference(reference).localPointer, let carried = Self.carried(pointer) else {
-            return nil
-        }
+        guard let pointer = SchemaReference(reference).localPointer else { return nil }
+        let carried = Self.carried(pointer)
         let place = place(of: carried, direction)
         return JSONPointer(tokens: place.tokens + pointer.tokens.dropFirst(carried.tokens.count))
     }
@@ -240,20 +221,9 @@ struct OpenAPISchemas {
     }
 
     private var unusedSchemas: [OpenAPIDocument.NamedSchema] {
-        var found: Set<JSONPointer> = []
-        var waiting = ["paths", "webhooks"].compactMap { responses.root[$0] }
-        while let json = waiting.popLast() {
-            for (name, value) in json.descendants where name == "$ref" {
-                guard let target = value.stringValue.flatMap({ SchemaReference($0).localPointer }),
-                    target.tokens.first == "components"
-                else { continue }
-                let component = JSONPointer(tokens: Array(target.tokens.prefix(3)))
-                if found.insert(component).inserted {
-                    waiting += [responses.root[pointer: component]].compactMap(\.self)
-                }
-            }
-        }
-        return document.schemas.filter { !found.contains($0.pointer) }
+        let used = Set(["paths", "webhooks"].flatMap { Self.targets(in: responses.root[$0]) })
+            .reaching { Self.targets(in: responses.root[pointer: $0]) }
+        return document.schemas.filter { !used.contains($0.pointer) }
     }
 
     /// Notes required members that no property describes. Most of them are misspelled.

@@ -41,7 +41,10 @@ package enum PactImport {
             }
         }
         var outcome = try RecordingDraftImport.run(Recording(entries: entries), options, notes: notes)
-        outcome.imported.draft.omissions = omissions(pact) + losses + outcome.imported.draft.omissions
+        let messages = pact.others.map {
+            Omission("Pact", "the message '\($0.description)' is not an HTTP interaction")
+        }
+        outcome.imported.draft.omissions = messages + losses + outcome.imported.draft.omissions
         return outcome
     }
 
@@ -61,9 +64,5 @@ package enum PactImport {
             exchange.response.headers["Content-Type"] = "application/json"
         }
         return exchange
-    }
-
-    private static func omissions(_ pact: PactDocument) -> [Omission] {
-        pact.others.map { Omission("Pact", "the message '\($0.description)' is not an HTTP interaction") }
     }
 }

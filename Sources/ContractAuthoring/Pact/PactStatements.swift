@@ -81,7 +81,7 @@ struct PactStatements {
             if known == "date", format == "yyyy-MM-dd" { return ["format": "date"] }
             guard known == "date-time" else { return ["pattern": .string(pattern.source)] }
             return ["format": "date-time", "pattern": .string(pattern.source)]
-        case .integer, .decimal, .number, .boolean, .null, .contentType, .statusCode, .values, .eachKey, .eachValue,
+        case .integer, .number, .boolean, .null, .contentType, .statusCode, .values, .eachKey, .eachValue,
             .arrayContains:
             return nil
         }
@@ -126,28 +126,12 @@ struct PactStatements {
     private static func plain(_ source: String) -> String {
         guard source.hasPrefix("^(?:"), source.hasSuffix(")$") else { return source }
         let inner = source.dropFirst(4).dropLast(2)
-        guard !hasAlternativesAtTop(inner) else { return source }
+        // Alternatives in a group or a character class need no wrapper.
+        var ungrouped = inner.replacing(/\\.|\[[^\]]*\]/, with: "")
+        while let group = ungrouped.firstRange(of: /\([^()]*\)/) { ungrouped.removeSubrange(group) }
+        guard !ungrouped.contains("|") else { return source }
         let isClosed = inner.hasSuffix("$") && !inner.hasSuffix("\\$")
         return (inner.hasPrefix("^") ? "" : "^") + inner + (isClosed ? "" : "$")
-    }
-
-    private static func hasAlternativesAtTop(_ source: Substring) -> Bool {
-        var depth = 0
-        var isEscaped = false
-        var isInClass = false
-        for character in source {
-            defer { isEscaped = character == "\\" && !isEscaped }
-            guard !isEscaped else { continue }
-            switch character {
-            case "[": isInClass = true
-            case "]": isInClass = false
-            case "(" where !isInClass: depth += 1
-            case ")" where !isInClass: depth -= 1
-            case "|" where !isInClass && depth == 0: return true
-            default: break
-            }
-        }
-        return false
     }
 }
 

@@ -33,7 +33,7 @@ package enum FixtureImport {
                 examples.append((model, objects))
                 outcome.accepted.append(fixture.place)
             case .refused(let reason):
-                omissions.append(Omission(fixture.place, reason))
+                omissions.add(fixture.place, reason)
                 outcome.refused.append(fixture.place)
             }
         }
@@ -82,7 +82,7 @@ package enum FixtureImport {
         let text: String
 
         static func all(of name: String) -> [Word] {
-            Naming.words(name).map { Word(text: Naming.singular($0.lowercased())) }
+            name.nameWords.map { Word(text: Naming.singular($0.lowercased())) }
         }
 
         static func == (one: Word, other: Word) -> Bool {

@@ -12,7 +12,7 @@ package enum SampleImport {
         model: String, of samples: [(place: String, json: JSON)], _ options: ImportOptions
     ) throws -> ImportedDraft {
         if let problem = ContractName.problem(model) {
-            throw AuthoringError("the model's name '\(ContractWriter.printable(model))' \(problem)")
+            throw AuthoringError("the model's name '\(model.visible())' \(problem)")
         }
         guard let service = options.service else {
             throw AuthoringError("a sample does not identify its service: pass it with '--service NAME'")
@@ -29,9 +29,8 @@ package enum SampleImport {
     static func origin(of service: String, _ options: ImportOptions, _ omissions: inout [Omission]) -> String {
         if let origin = options.origin ?? options.origin(of: service) { return origin }
         let origin = "https://api.example.com"
-        omissions.append(
-            Omission("origin", "a sample does not contain the origin of the service; \(origin) was written: correct it")
-        )
+        omissions.add(
+            "origin", "a sample does not contain the origin of the service; \(origin) was written: correct it")
         return origin
     }
 
@@ -80,17 +79,10 @@ package enum SampleImport {
 
     private static func traits(of json: JSON) -> Set<String> {
         var traits: Set<String> = []
-        func visit(_ json: JSON, _ path: String, depth: Int) {
-            traits.insert("\(path): \(json.typeName)")
-            guard depth < SampleShape.maximumDepth else { return }
-            switch json {
-            case .array(let elements): for element in elements { visit(element, path + "/*", depth: depth + 1) }
-            case .object(let members):
-                for (key, value) in members { visit(value, "\(path)/\(key)", depth: depth + 1) }
-            case .null, .bool, .number, .string: break
-            }
+        json.forEachValue { pointer, value in
+            let path = pointer.tokens.map { JSONPointer.index($0) == nil ? $0 : "*" }
+            traits.insert("\(path.joined(separator: "/")): \(value.typeName)")
         }
-        visit(json, "", depth: 0)
         return traits
     }
 }

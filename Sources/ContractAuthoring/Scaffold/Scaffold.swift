@@ -2,7 +2,7 @@ import ContractFormat
 import JSONSchema
 
 /// A Swift type for a model. It reads every property from its place and rejects the values that the schema rejects.
-package struct Scaffold: Sendable {
+package struct Scaffold {
     package enum Style: Sendable {
         /// Initialized by `init?(json: [String: Any])`.
         case dictionary
@@ -10,33 +10,24 @@ package struct Scaffold: Sendable {
         case codable
     }
 
-    package let source: String
-    /// Parts of the contract that the type does not enforce or hold.
-    package let gaps: [String]
-    package let notes: [String]
-
-    /// - Parameter contract: The contract with the models of variant payloads.
-    package init(_ model: ModelContract, style: Style, in contract: Contract? = nil) {
-        var writer = ScaffoldWriter(model: model, style: style, contract: contract, root: model.schema.view)
-        source = writer.source()
-        gaps = writer.check.gaps
-        notes = writer.notes
-    }
-}
-
-struct ScaffoldWriter {
+    package private(set) var source = ""
+    package private(set) var notes: [String] = []
     let model: ModelContract
-    let style: Scaffold.Style
+    let style: Style
     let contract: Contract?
     /// The schema of the model, or of one of its variants.
     var root: SchemaView
     var check = CheckCode()
-    private(set) var notes: [String] = []
-    private(set) var elementTypes = 0
+    private var elementTypes = 0
     /// Lists of models that refer to each other would have more types than a person reads.
     private static let maximumElementTypes = 100
 
-    mutating func source() -> String {
+    /// Parts of the contract that the type does not enforce or hold.
+    package var gaps: [String] { check.gaps }
+
+    /// - Parameter contract: The contract with the models of variant payloads.
+    package init(_ model: ModelContract, style: Style, in contract: Contract? = nil) {
+        (self.model, self.style, self.contract, root) = (model, style, contract, model.schema.view)
         let name = SwiftName.type(model.name, fallback: "Model")
         let type = enumeration(name) ?? structure(name, model.wholeMap, .model)
         let comments =
@@ -48,7 +39,7 @@ struct ScaffoldWriter {
             \(comments.flatMap(SwiftCode.comment))
             \(type)
             """
-        return code.source + "\n" + HelperCode.fields(for: code.source)
+        source = code.source + "\n" + HelperCode.fields(for: code.source)
     }
 
     // MARK: - Types

@@ -1,3 +1,5 @@
+import JSONSchema
+
 enum SwiftName {
     private static let keywords: Set<String> = [
         "Any", "Protocol", "Self", "Type", "actor", "any", "as", "associatedtype", "async", "await", "break", "case",
@@ -43,7 +45,7 @@ enum SwiftName {
 
     /// Returns the start of a type's name, which may hide a type unless more follows.
     static func stem(_ name: String, fallback: String) -> String {
-        if Naming.words(name).isEmpty { return fallback }
+        if name.nameWords.isEmpty { return fallback }
         return isIdentifier(name) && name.first?.isUppercase ?? false ? name : Naming.upperCamel(name)
     }
 
@@ -67,21 +69,7 @@ enum SwiftName {
     }
 
     static func literal(_ text: String) -> String {
-        var literal = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": literal += "\\\""
-            case "\\": literal += "\\\\"
-            case "\n": literal += "\\n"
-            case "\r": literal += "\\r"
-            case "\t": literal += "\\t"
-            default:
-                let isPlain =
-                    scalar.value >= 0x20 && scalar.value != 0x7F && scalar.properties.generalCategory.isVisible
-                literal += isPlain ? String(scalar) : "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-            }
-        }
-        return literal + "\""
+        "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").visible())\""
     }
 
     static func rawLiteral(_ text: String) -> String {
@@ -100,17 +88,5 @@ enum SwiftName {
             (index > 0 && (digits.count - index) % 3 == 0 ? "_" : "") + String(digit)
         }
         return (number < 0 ? "-" : "") + groups.joined()
-    }
-}
-
-extension Unicode.GeneralCategory {
-    /// Whether a scalar of the category is visible on its own: not a control, a format character, or a combining mark.
-    fileprivate var isVisible: Bool {
-        switch self {
-        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator,
-            .nonspacingMark, .enclosingMark:
-            false
-        default: true
-        }
     }
 }

@@ -4,55 +4,42 @@
 /// meaning in its character classes.
 enum SwiftPattern {
     static func text(of pattern: String) -> String {
-        var output = ""
-        var scalars = pattern.unicodeScalars[...]
-        while let scalar = scalars.popFirst() {
-            switch scalar {
-            case "$": output += "\\z"
-            case ".": output += "[^\\n\\r\\u2028\\u2029]"
-            case "\\": output += escape(&scalars, inClass: false)
-            case "[": output += characterClass(&scalars)
-            default: output.unicodeScalars.append(scalar)
+        let special = /\\(?:u\{|.)|\[(?:[^\]\\]|\\.)*\]|[$.]/
+        return pattern.replacing(special.matchingSemantics(.unicodeScalar).dotMatchesNewlines()) { match -> String in
+            switch match.output {
+            case "$": "\\z"
+            case ".": "[^\\n\\r\\u2028\\u2029]"
+            case "[]": "(?!)"
+            case "[^]": "[\\s\\S]"
+            case let escape where escape.hasPrefix("\\"): Self.escape(escape, inClass: false)
+            case let characters: characterClass(characters.dropFirst().dropLast())
             }
         }
-        return output
     }
 
-    private static func characterClass(_ scalars: inout Substring.UnicodeScalarView) -> String {
-        let isNegated = scalars.first == "^"
-        if isNegated { scalars.removeFirst() }
-        if scalars.first == "]" {
-            scalars.removeFirst()
-            return isNegated ? "[\\s\\S]" : "(?!)"
+    private static func characterClass(_ characters: Substring) -> String {
+        let special = /\\(?:u\{|.)|[\[&]/
+        let content = characters.replacing(special.matchingSemantics(.unicodeScalar).dotMatchesNewlines()) {
+            $0.output.hasPrefix("\\") ? escape($0.output, inClass: true) : "\\" + $0.output
         }
-        var output = isNegated ? "[^" : "["
-        while let scalar = scalars.popFirst() {
-            switch scalar {
-            case "]": return output + "]"
-            case "[", "&": output += "\\" + String(scalar)
-            case "\\": output += escape(&scalars, inClass: true)
-            default: output.unicodeScalars.append(scalar)
-            }
-        }
-        return output
+        return "[\(content)]"
     }
 
-    private static func escape(_ scalars: inout Substring.UnicodeScalarView, inClass: Bool) -> String {
-        guard let kind = scalars.popFirst() else { return "\\\\" }
+    private static func escape(_ escape: Substring, inClass: Bool) -> String {
         let space = "\\t\\n\\x{0B}\\f\\r \\x{A0}\\x{FEFF}\\u2028\\u2029\\p{Zs}"
-        switch kind {
-        case "d": return inClass ? "0-9" : "[0-9]"
-        case "D": return "[^0-9]"
-        case "w": return inClass ? "A-Za-z0-9_" : "[A-Za-z0-9_]"
-        case "W": return "[^A-Za-z0-9_]"
-        case "s": return inClass ? space : "[\(space)]"
-        case "S": return "[^\(space)]"
-        case "b" where inClass: return "\\x{08}"
-        case "u" where scalars.first == "{": return "\\x"
-        case "v": return "\\x{0B}"
-        case "/": return "/"
-        case "-" where !inClass: return "-"
-        default: return "\\" + String(kind)
+        return switch escape.dropFirst() {
+        case "d": inClass ? "0-9" : "[0-9]"
+        case "D": "[^0-9]"
+        case "w": inClass ? "A-Za-z0-9_" : "[A-Za-z0-9_]"
+        case "W": "[^A-Za-z0-9_]"
+        case "s": inClass ? space : "[\(space)]"
+        case "S": "[^\(space)]"
+        case "b" where inClass: "\\x{08}"
+        case "u{": "\\x{"
+        case "v": "\\x{0B}"
+        case "/": "/"
+        case "-" where !inClass: "-"
+        default: String(escape)
         }
     }
 }

@@ -14,9 +14,13 @@ package struct LineDifference: Sendable {
 
     package init(from old: String, to new: String, context: Int = 2) {
         let (before, after) = (Self.lines(old), Self.lines(new))
-        let difference = after.difference(from: before)
-        let removed = Set(difference.removals.map(Self.offset))
-        let inserted = Set(difference.insertions.map(Self.offset))
+        var (removed, inserted) = (Set<Int>(), Set<Int>())
+        for change in after.difference(from: before) {
+            switch change {
+            case .remove(let offset, _, _): removed.insert(offset)
+            case .insert(let offset, _, _): inserted.insert(offset)
+            }
+        }
         var (i, j) = (0, 0)
         var unchanged: [String] = []
         var isOpen = false
@@ -45,11 +49,5 @@ package struct LineDifference: Sendable {
 
     private static func lines(_ text: String) -> [String] {
         text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    }
-
-    private static func offset(_ change: CollectionDifference<String>.Change) -> Int {
-        switch change {
-        case .insert(let offset, _, _), .remove(let offset, _, _): offset
-        }
     }
 }

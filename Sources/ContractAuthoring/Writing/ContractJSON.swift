@@ -48,36 +48,21 @@ extension EndpointDraft {
 
 extension RequestDraft {
     var json: JSON {
-        let body: (ContractKeys.Request, JSON?) =
-            switch self.body {
-            case .none: (.body, nil)
-            case .json(let value): (.body, value)
-            case .schema(let schema): (.bodySchema, schema)
-            case .form(let fields): (.form, .object(fields))
-            case .other(let key, let json): (key, json)
-            }
-        return ContractKeys.Request.object([
+        let head: [(ContractKeys.Request, JSON?)] = [
             (.method, .string(method)), (.path, .string(path)), (.query, query.unlessEmpty),
-            (.headers, headers.unlessEmpty), (.allowedHeaders, allowedHeaders.map(JSON.string).unlessEmpty), body,
-        ])
+            (.headers, headers.unlessEmpty), (.allowedHeaders, allowedHeaders.map(JSON.string).unlessEmpty),
+        ]
+        return ContractKeys.Request.object(head + body.map { ($0, $1) })
     }
 }
 
 extension ResponseDraft {
     var json: JSON {
-        let body: (ContractKeys.Response, JSON?) =
-            switch self.body {
-            case .any: (.schema, nil)
-            case .json(let schema): (.schema, schema)
-            case .text(let expectation): (.text, expectation)
-            case .events(let schema): (.events, ContractKeys.Events.object([(.schema, schema)]))
-            case .bytes(let length): (.bytes, ContractKeys.Bytes.object([(.minLength, JSON(length))]))
-            }
-        return ContractKeys.Response.object([
+        let head: [(ContractKeys.Response, JSON?)] = [
             (.summary, summary.map(JSON.string)), (.content, content.map(JSON.string)),
-            (.prefix, prefix.map(JSON.string)), (.charset, charset.map(JSON.string)),
-            (.headers, headers.unlessEmpty), body, (.models, models.unlessEmpty),
-        ])
+            (.prefix, prefix.map(JSON.string)), (.charset, charset.map(JSON.string)), (.headers, headers.unlessEmpty),
+        ]
+        return ContractKeys.Response.object(head + body.map { ($0, $1) } + [(.models, models.unlessEmpty)])
     }
 }
 

@@ -91,11 +91,10 @@ struct ContractMerge {
         guard let known = existing.model(name) else { return }
         for example in model.examples + model.samples {
             guard let violation = known.schema.schema.violations(of: example).first else { continue }
-            outcome.omissions.append(
-                Omission(
-                    "model \(name)",
-                    "it already exists and refuses the value at '\(violation.instancePointer)' (\(violation.message)); "
-                        + "it was left unchanged: change its schema, or delete it and import all samples again"))
+            outcome.omissions.add(
+                "model \(name)",
+                "it already exists and refuses the value at '\(violation.instancePointer)' (\(violation.message)); "
+                    + "it was left unchanged: change its schema, or delete it and import all samples again")
             return
         }
         let samples = draft.describesService ? [] : SampleImport.informative(in: model.examples, beyond: known.examples)
@@ -119,11 +118,10 @@ struct ContractMerge {
             }
         }
         if places.isEmpty { return }
-        outcome.omissions.append(
-            Omission(
-                part,
-                "it already exists and differs from the document at \(places.shortened); it was left unchanged: change it "
-                    + "by hand, or delete it and import again"))
+        outcome.omissions.add(
+            part,
+            "it already exists and differs from the document at \(places.shortened); it was left unchanged: change it "
+                + "by hand, or delete it and import again")
     }
 
     // MARK: - Endpoints
@@ -182,7 +180,7 @@ struct ContractMerge {
         additions += responses.map(\.json)
         outcome.added += responses.map { "response \(known.name)/\($0.key)" }
 
-        let written = json[Service.endpoints]?[known.name]?[Endpoint.cases]?.arrayValue ?? []
+        let written = old?[Endpoint.cases]?.arrayValue ?? []
         let fresh = endpoint.cases.filter { testCase in
             !written.contains {
                 $0[Case.status]?.intValue == testCase.status
@@ -191,8 +189,7 @@ struct ContractMerge {
         }
         guard !fresh.isEmpty else { return }
         if let problem = Self.misfit(of: fresh, known) {
-            outcome.omissions.append(
-                Omission("endpoint \(known.name)", "it already exists, but \(problem); no case was added"))
+            outcome.omissions.add("endpoint \(known.name)", "it already exists, but \(problem); no case was added")
             return
         }
         var names = DistinctNames(known.cases.map(\.name), separator: CaseName.separator)
@@ -201,7 +198,7 @@ struct ContractMerge {
             testCase.name = names.take(testCase.name)
             return testCase
         }
-        if written.isEmpty, json[Service.endpoints]?[known.name]?[Endpoint.cases] == nil {
+        if old?[Endpoint.cases] == nil {
             try editor.add(
                 [(Endpoint.cases.rawValue, .array(cases.map(\.json)))],
                 to: [Service.endpoints.rawValue, known.name], behind: [Endpoint.responses.rawValue])
@@ -241,8 +238,8 @@ struct ContractMerge {
         }
         for (name, schema) in draft.definitions where wanted.contains(name) {
             if reportsConflicts, let other = known[name], other != schema {
-                outcome.omissions.append(
-                    Omission("$defs/\(name)", "it already exists with a different schema and was left unchanged"))
+                outcome.omissions.add(
+                    "$defs/\(name)", "it already exists with a different schema and was left unchanged")
             }
         }
         let fresh = draft.definitions.filter { wanted.contains($0.key) && known[$0.key] == nil }

@@ -182,7 +182,7 @@ package struct ContractWriter: Sendable {
         let isNew = !FileManager.default.fileExists(atPath: folder.appendingPathComponent(service).path)
         if let problem = isNew ? ContractName.problem(ofNewService: service) : ContractName.problem(service) {
             throw AuthoringError(
-                "the service's name '\(Self.printable(service))' \(problem); valid: a name such as 'shop' or 'on-the-map'"
+                "the service's name '\(service.visible())' \(problem); valid: a name such as 'shop' or 'on-the-map'"
             )
         }
         var isFolder: ObjCBool = true
@@ -240,15 +240,6 @@ package struct ContractWriter: Sendable {
     private static func list(_ faults: [ContractFault]) -> String {
         let lines = faults.prefix(20).map { "\($0.place): error: \($0.message)" }
         return (lines + (faults.count > 20 ? ["… and \(faults.count - 20) more"] : [])).joined(separator: "\n")
-    }
-
-    /// Escapes control characters in a name from the command line, and truncates it.
-    static func printable(_ text: String) -> String {
-        let shown = text.unicodeScalars.prefix(120).map { scalar -> String in
-            scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
-                ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
-        }
-        return shown.joined() + (text.unicodeScalars.count > 120 ? "…" : "")
     }
 }
 

@@ -18,12 +18,12 @@ extension DocumentCursor {
             guard let text = reference.string() else { return nil }
             let target = Reference(text)
             if let fault = target.fault(text, in: context.root) {
-                context.report(fault.kind, fault.message, at: reference.pointer)
+                context.report(fault, at: reference.pointer)
                 return nil
             }
             guard case .within(let pointer) = target, let json = context.root[pointer: pointer] else { return nil }
             guard seen.insert(pointer).inserted else {
-                context.invalid("the reference '\(text)' is circular", at: reference.pointer)
+                context.report("the reference '\(text)' is circular", at: reference.pointer)
                 return nil
             }
             node = DocumentCursor(json, at: pointer, context)

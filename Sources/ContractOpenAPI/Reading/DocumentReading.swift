@@ -17,29 +17,19 @@ final class DocumentReading: CollectingReading {
     }
 
     func failure(_ fault: JSONFault) -> OpenAPIFault {
-        OpenAPIFault(.invalid, fault.message, at: source.place(of: fault.pointer))
+        OpenAPIFault(fault.message, at: source.place(of: fault.pointer))
     }
-
-    func invalid(_ message: String, at pointer: JSONPointer) { report(.invalid, message, at: pointer) }
 
     /// Reports the merge keys of YAML 1.1. In YAML 1.2 they are members like any other.
     func reportMergeKeys() {
         guard source.syntax.name == "YAML", source.bytes.contains(UInt8(ascii: "<")) else { return }
-        var waiting = [(json: root, pointer: JSONPointer.root)]
-        while let (json, pointer) = waiting.popLast() {
-            waiting += json.arrayValue?.enumerated().map { ($1, pointer.appending($0)) } ?? []
-            for (key, value) in json.objectValue ?? [:] {
-                let place = pointer.appending(key)
-                if key == "<<" {
-                    report(.unsupported, "YAML 1.2 has no merge keys, so these members are left out", at: place)
-                } else {
-                    waiting.append((value, place))
-                }
-            }
+        root.forEachValue { pointer, _ in
+            guard pointer.tokens.last == "<<" else { return }
+            report("YAML 1.2 has no merge keys, so these members are left out", at: pointer)
         }
     }
 
-    func report(_ kind: OpenAPIFault.Kind, _ message: String, at pointer: JSONPointer) {
-        faults.append(OpenAPIFault(kind, message, at: source.place(of: pointer)))
+    func report(_ message: String, at pointer: JSONPointer) {
+        faults.append(OpenAPIFault(message, at: source.place(of: pointer)))
     }
 }

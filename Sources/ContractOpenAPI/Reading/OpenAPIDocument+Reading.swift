@@ -13,9 +13,8 @@ extension OpenAPIDocument {
         }
         let inherited = OperationDefaults(
             servers: Self.servers(root["servers"]) ?? [], security: SecurityRequirement.all(root["security"]) ?? [])
-        if root["paths"] == nil, version == .v30 { context.invalid("the key 'paths' is missing", at: root.pointer) }
+        if root["paths"] == nil, version == .v30 { context.report("the key 'paths' is missing", at: root.pointer) }
 
-        self.file = source.path
         self.version = version
         self.title = root["info"]?["title"]?.string() ?? ""
         self.servers = inherited.servers
@@ -37,7 +36,7 @@ extension OpenAPIDocument {
         -> [Operation]
     {
         guard let path = PathTemplate(text) else {
-            node.context.invalid(
+            node.context.report(
                 "'\(text)' is not a path: it must start with '/' and have balanced braces", at: node.pointer)
             return []
         }
@@ -55,19 +54,4 @@ struct OperationDefaults {
     var servers: [OpenAPIDocument.Server]
     var security: [OpenAPIDocument.SecurityRequirement]
     var parameters: [OpenAPIDocument.Parameter] = []
-}
-
-extension OpenAPIDocument.Server {
-    init?(reading node: DocumentCursor) {
-        guard var url = node.required("url") else { return nil }
-        for (name, variable) in node["variables"]?.members() ?? [] {
-            guard let value = variable.required("default") else { continue }
-            url = url.replacing("{\(name)}", with: value)
-        }
-        if url.contains("{") {
-            node.context.invalid("'\(url)' has a variable without a default", at: node.pointer)
-            return nil
-        }
-        self.init(url: url, pointer: node.pointer)
-    }
 }

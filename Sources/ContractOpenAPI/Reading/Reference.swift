@@ -17,13 +17,12 @@ enum Reference {
     }
 
     /// Returns the reason why a reference cannot be resolved, or `nil` if it can.
-    func fault(_ text: String, in root: JSON) -> (kind: OpenAPIFault.Kind, message: String)? {
+    func fault(_ text: String, in root: JSON) -> String? {
         switch self {
         case .within(let target):
-            root[pointer: target] == nil ? (.invalid, "the reference '\(text)' cannot be resolved") : nil
-        case .elsewhere:
-            (.unsupported, "the reference '\(text)' refers to another document, which is not read")
-        case .malformed: (.invalid, "'\(text)' is not a reference: expected '#' and a JSON Pointer")
+            root[pointer: target] == nil ? "the reference '\(text)' cannot be resolved" : nil
+        case .elsewhere: "the reference '\(text)' refers to another document, which is not read"
+        case .malformed: "'\(text)' is not a reference: expected '#' and a JSON Pointer"
         }
     }
 }

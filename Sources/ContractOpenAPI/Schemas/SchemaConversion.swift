@@ -42,8 +42,8 @@ struct SchemaConversion {
         }
     }
 
-    private mutating func fault(_ kind: OpenAPIFault.Kind, _ message: String, _ path: [String]) {
-        faults.append(OpenAPIFault(kind, message, at: source.place(of: JSONPointer(tokens: path))))
+    private mutating func fault(_ message: String, _ path: [String]) {
+        faults.append(OpenAPIFault(message, at: source.place(of: JSONPointer(tokens: path))))
     }
 
     private mutating func schema(_ json: JSON, _ path: [String]) -> JSON {
@@ -60,8 +60,7 @@ struct SchemaConversion {
         if version == .v30, members["nullable"] == true, members["type"] == nil,
             ["$ref", "allOf", "anyOf", "oneOf"].contains(where: { members[$0] != nil })
         {
-            fault(
-                .unsupported, "'nullable' without 'type' is read as intended: null is allowed", path + ["nullable"])
+            fault("'nullable' without 'type' is read as intended: null is allowed", path + ["nullable"])
             var rest = members
             rest["nullable"] = Optional<JSON>.none
             return ["anyOf": [schema(.object(rest), path), ["type": "null"]]]
@@ -81,7 +80,9 @@ struct SchemaConversion {
             case "examples" where version == .v31:
                 converted[keyword] = .array((value.arrayValue ?? []) + (converted[keyword]?.arrayValue ?? []))
             case "xml", "externalDocs", "discriminator": break
-            case "$schema": if !isOpenAPIDialect(value) { converted[keyword] = value }
+            case "$schema":
+                let isOpenAPI = value.stringValue?.hasPrefix("https://spec.openapis.org/oas/") ?? false
+                if !isOpenAPI { converted[keyword] = value }
             default:
                 if version == .v30 {
                     assertion30(keyword, value, members, path, &converted)
@@ -107,7 +108,7 @@ struct SchemaConversion {
             guard let tags = discriminators.tags(of: json, branches) else {
                 if branches.count > 1 {
                     fault(
-                        .unsupported, "'\(property)' does not distinguish all alternatives, so each is tried",
+                        "'\(property)' does not distinguish all alternatives, so each is tried",
                         path + ["discriminator"])
                 }
                 continue
@@ -162,7 +163,7 @@ struct SchemaConversion {
         // In JSON Schema, the fragment may be an anchor.
         if case .malformed = target, version == .v31, reference.hasPrefix("#") { return nil }
         guard let found = target.fault(reference, in: schemas.root) else { return nil }
-        fault(found.kind, found.message, path)
+        fault(found, path)
         return .string(reference)
     }
 
@@ -173,7 +174,7 @@ struct SchemaConversion {
         if isPartial { return nil }
         guard let names = value.arrayValue else { return value }
         let distinct = names.distinct
-        if distinct.count < names.count { fault(.invalid, "a name is repeated here", path) }
+        if distinct.count < names.count { fault("a name is repeated here", path) }
         guard version == .v30 else { return .array(distinct) }
         let keyword = direction == .request ? "readOnly" : "writeOnly"
         // Another schema of the same conjunction may describe the property.
@@ -192,7 +193,10 @@ struct SchemaConversion {
         _ keyword: String, _ value: JSON, _ members: JSONObject, _ path: [String], _ converted: inout JSONObject
     ) {
         switch keyword {
-        case "nullable": checkNullable(value, members, path)
+        case "nullable":
+            if value == true, members["type"] != nil, let values = members["enum"]?.arrayValue, !values.contains(.null) {
+                fault("'nullable' beside an 'enum' without null does not allow null", path)
+            }
         case "type":
             let isWidened = members["nullable"] == true && value.stringValue.map { $0 != "null" } ?? false
             converted[keyword] = isWidened ? [value, "null"] : value
@@ -206,26 +210,12 @@ struct SchemaConversion {
         }
     }
 
-    /// Reports `nullable` without effect, because many documents expect one.
-    private mutating func checkNullable(_ value: JSON, _ members: JSONObject, _ path: [String]) {
-        guard value == true, members["type"] != nil else { return }
-        if let values = members["enum"]?.arrayValue, !values.contains(.null) {
-            fault(.unsupported, "'nullable' beside an 'enum' without null does not allow null", path)
-        }
-    }
-
     private mutating func isKnown(_ keyword: String, _ path: [String]) -> Bool {
         if keyword.hasPrefix("x-") { return false }
         let known = version == .v30 ? Self.keywords30 : Self.keywords31
         if known.contains(keyword) { return true }
-        fault(
-            version == .v30 ? .invalid : .unsupported,
-            "'\(keyword)' has no meaning in a schema of OpenAPI \(version.rawValue)", path)
+        fault("'\(keyword)' has no meaning in a schema of OpenAPI \(version.rawValue)", path)
         return false
-    }
-
-    private func isOpenAPIDialect(_ value: JSON) -> Bool {
-        value.stringValue?.hasPrefix("https://spec.openapis.org/oas/") ?? false
     }
 
     private static let keywords30: Set<String> = [

@@ -13,7 +13,7 @@ struct SwaggerConversion {
     private(set) var moved: [JSONPointer: JSONPointer] = [:]
 
     mutating func unsupported(_ message: String, at pointer: JSONPointer) {
-        faults.append(OpenAPIFault(.unsupported, message, at: source.place(of: pointer)))
+        faults.append(OpenAPIFault(message, at: source.place(of: pointer)))
     }
 
     mutating func move(_ old: JSONPointer, to new: JSONPointer) { moved[new] = old }

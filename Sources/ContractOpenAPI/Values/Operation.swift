@@ -36,12 +36,45 @@ extension OpenAPIDocument {
             let order: [Response.Status] = [.code(status), .range(status / 100), .default]
             return order.lazy.compactMap { status in responses.first { $0.status == status } }.first
         }
+
+        init?(method: String, path: PathTemplate, reading node: DocumentCursor, _ defaults: OperationDefaults) {
+            guard node.object() != nil else { return nil }
+            let own = node["parameters"].map(Parameter.all) ?? []
+            let inherited = defaults.parameters.filter { parameter in
+                !own.contains { $0.location == parameter.location && $0.location.isSame($0.name, parameter.name) }
+            }
+            self.id = node["operationId"]?.string()
+            self.method = method
+            self.path = path
+            self.summary = node["summary"]?.string() ?? node["description"]?.string()
+            self.isDeprecated = node["deprecated"]?.bool() ?? false
+            self.parameters = inherited + own
+            self.body = node["requestBody"]?.cached(in: \.bodies, RequestBody.init(reading:))
+            self.responses =
+                node["responses"]?.membersWithoutExtensions.compactMap { Response(key: $0, reading: $1) } ?? []
+            self.security = SecurityRequirement.all(node["security"]) ?? defaults.security
+            self.servers = OpenAPIDocument.servers(node["servers"]) ?? defaults.servers
+            self.callbacks = node["callbacks"]?.members().map(\.value.pointer) ?? []
+            self.pointer = node.pointer
+
+            let described = Set(parameters.lazy.filter { $0.location == .path }.map(\.name))
+            for name in path.parameters where !described.contains(name) {
+                node.context.report("no parameter describes '{\(name)}' of the path", at: node.pointer)
+            }
+        }
     }
 
     package struct RequestBody: Sendable {
         package let isRequired: Bool
         package let content: [Content]
         package let pointer: JSONPointer
+
+        init?(reading node: DocumentCursor) {
+            guard let content = node.member("content") else { return nil }
+            self.isRequired = node["required"]?.bool() ?? false
+            self.content = content.contents
+            self.pointer = node.pointer
+        }
     }
 
     package struct Content: Sendable {
@@ -50,15 +83,30 @@ extension OpenAPIDocument {
         package let schema: JSONPointer?
         /// The place of the schema of each stream item (OpenAPI 3.2).
         package let itemSchema: JSONPointer?
-        package let examples: [Example]
+        package let examples: [JSON]
         package let pointer: JSONPointer
 
         package var isJSON: Bool { mediaType == "application/json" || mediaType.hasSuffix("+json") }
     }
+}
 
-    package struct Example: Sendable {
-        package let name: String?
-        package let json: JSON
-        package let pointer: JSONPointer
+extension DocumentCursor {
+    var contents: [OpenAPIDocument.Content] {
+        members().map { name, node in
+            OpenAPIDocument.Content(
+                mediaType: name.prefix { $0 != ";" }.lowercased().filter { $0 != " " }, schema: node["schema"]?.pointer,
+                itemSchema: node["itemSchema"]?.pointer, examples: node.examples, pointer: node.pointer)
+        }
+    }
+
+    var examples: [JSON] {
+        if let example = self["example"] { return [example.json] }
+        return self["examples"]?.members().compactMap { _, node in
+            let example = node.resolved
+            if let example, example["value"] == nil, example["externalValue"] != nil {
+                context.report("the example is outside the document", at: example.pointer)
+            }
+            return example?["value"]?.json
+        } ?? []
     }
 }

@@ -14,15 +14,11 @@ package struct PathTemplate: Sendable, Hashable {
         guard text.hasPrefix("/") else { return nil }
         var parts: [Part] = []
         var rest = text.prefix { $0 != "#" }
-        while let brace = rest.firstIndex(of: "{") {
-            guard let end = rest[brace...].firstIndex(of: "}") else { return nil }
-            let name = rest[rest.index(after: brace)..<end]
-            guard !name.isEmpty, !name.contains("{"), !name.contains("/") else { return nil }
-            if brace > rest.startIndex { parts.append(.text(String(rest[..<brace]))) }
-            parts.append(.parameter(String(name)))
-            rest = rest[rest.index(after: end)...]
+        while !rest.isEmpty {
+            guard let match = rest.prefixMatch(of: /\{([^{}\/]+)\}|[^{]+/) else { return nil }
+            parts.append(match.output.1.map { .parameter(String($0)) } ?? .text(String(match.output.0)))
+            rest = rest[match.range.upperBound...]
         }
-        if !rest.isEmpty { parts.append(.text(String(rest))) }
         self.text = text
         self.parts = parts
     }

@@ -13,10 +13,7 @@ extension OpenAPIDocument {
                     self = .default
                 } else if let code = Int(key), key.utf8.count == 3, (100...599).contains(code) {
                     self = .code(code)
-                } else if key.utf8.count == 3, key.uppercased().hasSuffix("XX"),
-                    let digit = key.first?.wholeNumberValue,
-                    (1...5).contains(digit)
-                {
+                } else if key.wholeMatch(of: /[1-5][Xx]{2}/) != nil, let digit = key.first?.wholeNumberValue {
                     self = .range(digit)
                 } else {
                     return nil
@@ -38,6 +35,27 @@ extension OpenAPIDocument {
         package let content: [Content]
         package let links: JSONPointer?
         package let pointer: JSONPointer
+
+        init?(key: String, reading node: DocumentCursor) {
+            guard let status = Status(key: key) else {
+                node.context.report("'\(key)' is not a status: expected 200, 4XX or default", at: node.pointer)
+                return nil
+            }
+            guard let response = node.cached(in: \.responses, { Self(status: status, reading: $0) }) else { return nil }
+            self = response
+            self.status = status
+        }
+
+        private init(status: Status, reading node: DocumentCursor) {
+            self.status = status
+            summary = node["description"]?.string()
+            // `content` describes the media type.
+            let named = (node["headers"]?.members() ?? []).filter { $0.name.lowercased() != "content-type" }
+            headers = named.compactMap { Header(name: $0.name, reading: $0.value) }
+            content = node["content"]?.contents ?? []
+            links = node["links"]?.pointer
+            pointer = node.pointer
+        }
     }
 
     package struct Header: Sendable {
@@ -45,5 +63,18 @@ extension OpenAPIDocument {
         package let isRequired: Bool
         package let schema: JSONPointer?
         package let pointer: JSONPointer
+
+        init?(name: String, reading node: DocumentCursor) {
+            guard let header = node.cached(in: \.headers, Self.init(unnamed:)) else { return nil }
+            self = header
+            self.name = name
+        }
+
+        private init(unnamed node: DocumentCursor) {
+            name = ""
+            isRequired = node["required"]?.bool() ?? false
+            schema = node["schema"]?.pointer
+            pointer = node.pointer
+        }
     }
 }

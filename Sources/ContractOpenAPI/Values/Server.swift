@@ -8,9 +8,7 @@ extension OpenAPIDocument {
 
         /// `scheme://host[:port]`, or `nil` if the URL is relative.
         package var origin: String? {
-            guard let start = url.range(of: "://")?.upperBound, url.hasPrefix("http") else { return nil }
-            let end = url[start...].firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? url.endIndex
-            return end == start ? nil : String(url[..<end])
+            url.prefixMatch(of: /https?:\/\/[^\/?#]+/).map { String($0.output) }
         }
 
         /// The path of the URL, without a trailing slash.
@@ -18,6 +16,20 @@ extension OpenAPIDocument {
             var path = url[(origin?.endIndex ?? url.startIndex)...].prefix { $0 != "?" && $0 != "#" }
             while path.hasSuffix("/") { path = path.dropLast() }
             return path.isEmpty || path.hasPrefix("/") ? String(path) : "/" + path
+        }
+
+        init?(reading node: DocumentCursor) {
+            guard var url = node.required("url") else { return nil }
+            for (name, variable) in node["variables"]?.members() ?? [] {
+                guard let value = variable.required("default") else { continue }
+                url = url.replacing("{\(name)}", with: value)
+            }
+            if url.contains("{") {
+                node.context.report("'\(url)' has a variable without a default", at: node.pointer)
+                return nil
+            }
+            self.url = url
+            self.pointer = node.pointer
         }
     }
 }

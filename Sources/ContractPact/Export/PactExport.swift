@@ -142,28 +142,16 @@ private struct InteractionWriter {
             if !found.isEmpty { generators[part] = .object(JSONObject(found)) }
         }
         var body: [(String, JSON)] = []
-        func look(_ value: JSON, _ path: RulePath, _ template: TemplateValue?) {
-            switch value {
-            case .string(let text):
-                let name = if case .key(let key)? = path.steps.last { key } else { "body" }
-                let generator = generator(for: text, named: name, template.map(Expectation.value), item.endpoint)
-                if let generator { body.append((path.description, generator)) }
-            case .array(let elements):
-                let templates = if case .array(let all)? = template { all } else { [TemplateValue]() }
-                for (index, element) in elements.enumerated() {
-                    look(element, path.appending(.index(index)), index < templates.count ? templates[index] : nil)
-                }
-            case .object(let members):
-                let templates = if case .object(let all)? = template { all } else { [TemplateValue.Member]() }
-                for (name, member) in members {
-                    look(member, path.appending(.key(name)), templates.first { $0.name == name }?.value)
-                }
-            case .null, .bool, .number: break
-            }
-        }
         let template: TemplateValue? = if case .json(let value)? = item.endpoint.request?.body { value } else { nil }
-        if let content = version == .v4 ? request["body"]?["content"] : request["body"] {
-            look(content, RulePath(), template)
+        let content = version == .v4 ? request["body"]?["content"] : request["body"]
+        _ = content?.replacingParts { path, part in
+            guard let text = part.stringValue else { return nil }
+            let name = if case .key(let key)? = path.steps.last { key } else { "body" }
+            let expectation = template?.part(at: path).map(Expectation.value)
+            if let generator = generator(for: text, named: name, expectation, item.endpoint) {
+                body.append((path.description, generator))
+            }
+            return nil
         }
         if !body.isEmpty { generators["body"] = .object(JSONObject(body)) }
         return generators
@@ -309,16 +297,23 @@ private struct InteractionWriter {
     }
 }
 
+extension TemplateValue {
+    fileprivate func part(at path: RulePath) -> TemplateValue? {
+        path.steps.reduce(self as TemplateValue?) { value, step in
+            switch (value, step) {
+            case (.array(let all)?, .index(let index)): all.indices.contains(index) ? all[index] : nil
+            case (.object(let members)?, .key(let name)): members.first { $0.name == name }?.value
+            default: nil
+            }
+        }
+    }
+}
+
 extension ResponseKey {
     /// The Pact name for a class of status codes, or `nil` if the key is not a class.
     fileprivate var className: String? {
-        switch status {
-        case "1XX": "info"
-        case "2XX": "success"
-        case "3XX": "redirect"
-        case "4XX": "clientError"
-        case "5XX": "serverError"
-        default: nil
-        }
+        PactReader.statusClasses.first { _, range in
+            range.count == 100 && status == "\(range.lowerBound / 100)XX"
+        }?.key
     }
 }

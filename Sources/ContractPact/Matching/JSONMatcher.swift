@@ -183,7 +183,6 @@ extension MatchingRule {
                 "a \(name) such as '\(format)'", actual.stringValue.map { pattern.match(in: $0) == .found } ?? false)
         case .include(let part): return expected("a string that contains '\(part)'", text?.contains(part) ?? false)
         case .integer: return expected("an integer", actual.numberValue?.isInteger ?? false)
-        case .decimal: return expected("a decimal number", actual.numberValue != nil)
         case .number: return expected("a number", actual.numberValue != nil)
         case .boolean: return expected("true or false", actual.boolValue != nil)
         case .null: return expected("null", actual.isNull)
@@ -207,7 +206,7 @@ extension MatchingRule {
     /// Returns how a string in a header field, query or path violates the rule. Numbers are parsed first.
     func failure(ofText text: String) -> String? {
         switch self {
-        case .integer, .decimal, .number, .boolean, .statusCode:
+        case .integer, .number, .boolean, .statusCode:
             do throws(JSONSyntaxError) { return failure(of: try JSON(parsing: text)) } catch {
                 return failure(of: .string(text))
             }
@@ -217,32 +216,13 @@ extension MatchingRule {
 }
 
 extension JSON {
-    fileprivate var isContainer: Bool {
-        switch self {
-        case .array, .object: true
-        case .null, .bool, .number, .string: false
-        }
-    }
+    fileprivate var isContainer: Bool { arrayValue != nil || objectValue != nil }
 
     fileprivate var pactType: String { numberValue == nil ? typeName : "number" }
 
-    fileprivate var pactText: String? {
-        switch self {
-        case .string(let text): text
-        case .number, .bool: text()
-        case .null, .array, .object: nil
-        }
-    }
+    fileprivate var pactText: String? { isNull || isContainer ? nil : plainText }
 
-    fileprivate var isEmptyForPact: Bool {
-        switch self {
-        case .null: true
-        case .string(let text): text.isEmpty
-        case .array(let elements): elements.isEmpty
-        case .object(let members): members.isEmpty
-        case .bool, .number: false
-        }
-    }
+    fileprivate var isEmptyForPact: Bool { [.null, "", [], [:]].contains(self) }
 }
 
 extension MediaType {

@@ -8,7 +8,7 @@ package indirect enum MatchingRule: Sendable {
     /// An expression that must match the whole string.
     case regex(Pattern)
     case integer
-    case decimal
+    /// Any number, as `decimal` and `number` demand.
     case number
     case boolean
     case null
@@ -100,6 +100,8 @@ package struct RuleScope: Sendable {
         }
         return scope
     }
+
+    func entering(_ path: RulePath) -> RuleScope { path.steps.reduce(self) { $0.entering($1) } }
 
     /// The rules of the most specific expression for this path or an ancestor.
     package var rules: (set: RuleSet, isInherited: Bool)? {

@@ -1,3 +1,5 @@
+import JSONSchema
+
 /// The path expression of a matching rule, such as `$.animals[*].name` or `$['a b'][0]`, in Pact's subset of JSONPath.
 package struct RulePath: Sendable, Hashable, CustomStringConvertible {
     package enum Step: Sendable, Hashable {
@@ -7,50 +9,36 @@ package struct RulePath: Sendable, Hashable, CustomStringConvertible {
         case any
     }
 
-    package var steps: [Step]
+    package var steps: [Step] = []
 
     package init(_ steps: [Step] = []) { self.steps = steps }
 
     package init?(_ text: String) {
-        var rest = text[...]
-        guard rest.popFirst() == "$" else { return nil }
-        var steps: [Step] = []
-        while let next = rest.popFirst() {
-            switch next {
-            case ".":
-                let name = rest.prefix { $0 != "." && $0 != "[" }
-                guard !name.isEmpty else { return nil }
-                steps.append(name == "*" ? .any : .key(String(name)))
-                rest = rest.dropFirst(name.count)
-            case "[":
-                guard let step = Self.bracket(&rest) else { return nil }
-                steps.append(step)
-            default: return nil
+        guard text.hasPrefix("$") else { return nil }
+        let step =
+            #/
+            \.([^.\[]+)  # .name or .*
+            | \[(\*|[0-9]+)\]  # [*] or [0]
+            | \['((?:[^'\\]|\\.)*)'\]
+            | \["((?:[^"\\]|\\.)*)"\]
+            /#.dotMatchesNewlines()
+        var rest = text.dropFirst()
+        while !rest.isEmpty {
+            guard let match = rest.prefixMatch(of: step) else { return nil }
+            let (_, name, place, single, double) = match.output
+            if let quoted = single ?? double {
+                steps.append(.key(String(quoted.replacing(/\\(.)/.dotMatchesNewlines()) { $0.output.1 })))
+            } else if name == "*" || place == "*" {
+                steps.append(.any)
+            } else if let name {
+                steps.append(.key(String(name)))
+            } else if let index = place.flatMap({ Int($0) }) {
+                steps.append(.index(index))
+            } else {
+                return nil
             }
+            rest = rest[match.range.upperBound...]
         }
-        self.steps = steps
-    }
-
-    private static func bracket(_ rest: inout Substring) -> Step? {
-        if let quote = rest.first, quote == "'" || quote == "\"" {
-            rest.removeFirst()
-            var name = ""
-            while let character = rest.popFirst() {
-                if character == "\\", let escaped = rest.popFirst() {
-                    name.append(escaped)
-                } else if character == quote {
-                    return rest.popFirst() == "]" ? .key(name) : nil
-                } else {
-                    name.append(character)
-                }
-            }
-            return nil
-        }
-        let inside = rest.prefix { $0 != "]" }
-        rest = rest.dropFirst(inside.count)
-        guard rest.popFirst() == "]" else { return nil }
-        if inside == "*" { return .any }
-        return Int(inside).flatMap { $0 < 0 ? nil : .index($0) }
     }
 
     package func appending(_ step: Step) -> RulePath { RulePath(steps + [step]) }
@@ -71,5 +59,20 @@ package struct RulePath: Sendable, Hashable, CustomStringConvertible {
             && name.unicodeScalars.allSatisfy {
                 $0.properties.isAlphabetic || $0.properties.numericType != nil || "_-@".unicodeScalars.contains($0)
             }
+    }
+}
+
+extension JSON {
+    /// Returns the value with the parts replaced for which `change` returns another value, outer parts first.
+    func replacingParts(at path: RulePath = RulePath(), _ change: (RulePath, JSON) -> JSON?) -> JSON {
+        if let changed = change(path, self) { return changed }
+        switch self {
+        case .array(let elements):
+            return .array(elements.enumerated().map { $1.replacingParts(at: path.appending(.index($0)), change) })
+        case .object(let members):
+            return .object(
+                JSONObject(members.map { ($0.key, $0.value.replacingParts(at: path.appending(.key($0.key)), change)) }))
+        case .null, .bool, .number, .string: return self
+        }
     }
 }

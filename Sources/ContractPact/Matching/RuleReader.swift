@@ -139,7 +139,7 @@ extension PactReader {
     }
 
     private static let plain: [String: MatchingRule] = [
-        "equality": .equality, "integer": .integer, "decimal": .decimal, "number": .number, "boolean": .boolean,
+        "equality": .equality, "integer": .integer, "decimal": .number, "number": .number, "boolean": .boolean,
         "null": .null, "values": .values, "notEmpty": .notEmpty,
     ]
     private static let composed = [
@@ -156,21 +156,22 @@ extension PactReader {
         return .date(name: name, format: format, pattern)
     }
 
+    static let statusClasses = [
+        "info": 100...199, "success": 200...299, "redirect": 300...399, "clientError": 400...499,
+        "serverError": 500...599, "nonError": 100...399, "error": 400...599,
+    ]
+
     private func status(_ cursor: PactCursor) throws(PactFault) -> MatchingRule.StatusRule {
         if cursor.json.arrayValue != nil {
             var codes: [Int] = []
             for element in try cursor.elements() { codes.append(try element.int()) }
             return .codes(codes)
         }
-        let classes = [
-            "info": 100...199, "success": 200...299, "redirect": 300...399, "clientError": 400...499,
-            "serverError": 500...599, "nonError": 100...399, "error": 400...599,
-        ]
         let name = try cursor.string()
-        guard let range = classes[name] else {
+        guard let range = Self.statusClasses[name] else {
             throw cursor.failure(
                 expected: "a class of status codes",
-                found: "'\(name)'" + Suggestion.text(for: name, among: classes.keys.sorted()))
+                found: "'\(name)'" + Suggestion.text(for: name, among: Self.statusClasses.keys.sorted()))
         }
         return .range(range, name: name)
     }
@@ -179,24 +180,15 @@ extension PactReader {
     private func anchoredPattern(_ source: String, _ cursor: PactCursor) throws(PactFault) -> Pattern {
         do throws(PatternError) { return try Pattern("^(?:\(source))$") } catch {
             do throws(PatternError) { return try Pattern("^(?:\(Self.withoutIdleEscapes(source)))$") } catch {
-                throw cursor.failure(
-                    expected: "an ECMA-262 regular expression", found: "'\(source)': \(error.message)")
+                throw cursor.failure(expected: "an ECMA-262 regular expression", found: "'\(source)': \(error.message)")
             }
         }
     }
 
     private static func withoutIdleEscapes(_ source: String) -> String {
-        var result = ""
-        var isEscaped = false
-        for character in source {
-            if isEscaped {
-                let hasMeaning = character.isLetter || character.isNumber || "\\^$.*+?()[]{}|/-".contains(character)
-                result += hasMeaning ? "\\\(character)" : String(character)
-            } else if character != "\\" {
-                result.append(character)
-            }
-            isEscaped = !isEscaped && character == "\\"
+        source.replacing(/\\(.)/.dotMatchesNewlines()) { match in
+            let hasMeaning = match.output.1.contains { $0.isLetter || $0.isNumber || "\\^$.*+?()[]{}|/-".contains($0) }
+            return hasMeaning ? match.output.0 : match.output.1
         }
-        return result + (isEscaped ? "\\" : "")
     }
 }

@@ -5,33 +5,21 @@ extension PactResponse {
     /// prevent an inferred schema from being as narrow as the example.
     package var bodyVariants: [JSON] {
         guard case .json(let example) = body else { return [] }
-        return [true, false].map { RuleVariants(prefersNull: $0).variant(of: example, rules.body) }
-            .filter { $0 != example }
+        return [true, false].map { prefersNull in
+            example.replacingParts { path, part in
+                rules.body.entering(path).rules.flatMap { $0.set.variant(of: part, prefersNull: prefersNull) }
+            }
+        }.filter { $0 != example }
     }
 }
 
-private struct RuleVariants {
-    let prefersNull: Bool
-
-    func variant(of json: JSON, _ scope: RuleScope) -> JSON {
-        if let rules = scope.rules?.set {
-            if prefersNull, rules.combination == .any, rules.rules.contains(where: \.isNull) { return .null }
-            if !prefersNull, json.isNull, rules.combination == .any {
-                return rules.rules.lazy.compactMap(\.example).first ?? json
-            }
-            if !prefersNull, let number = json.numberValue, number.isInteger,
-                rules.rules.contains(where: \.allowsFractions)
-            {
-                return number.intValue.flatMap { JSONNumber(text: "\($0).5") }.map(JSON.number) ?? json
-            }
-        }
-        switch json {
-        case .array(let elements):
-            return .array(elements.enumerated().map { variant(of: $1, scope.entering(.index($0))) })
-        case .object(let members):
-            return .object(JSONObject(members.map { ($0.key, variant(of: $0.value, scope.entering(.key($0.key)))) }))
-        case .null, .bool, .number, .string: return json
-        }
+extension RuleSet {
+    /// Returns another value that the rules allow, or `nil` if the example shows all that matters.
+    fileprivate func variant(of example: JSON, prefersNull: Bool) -> JSON? {
+        if prefersNull { return combination == .any && rules.contains(where: \.isNull) ? .null : nil }
+        if example.isNull, combination == .any { return rules.lazy.compactMap(\.example).first ?? example }
+        guard rules.contains(where: \.allowsFractions), example.numberValue?.isInteger ?? false else { return nil }
+        return example.intValue.flatMap { JSONNumber(text: "\($0).5") }.map(JSON.number) ?? example
     }
 }
 
@@ -39,17 +27,12 @@ extension MatchingRule {
     fileprivate var example: JSON? {
         switch self {
         case .integer: 1
-        case .number, .decimal: 0.5
+        case .number: 0.5
         case .boolean: true
         case .regex(let pattern): PatternExample.text(of: pattern.source).map(JSON.string)
         default: nil
         }
     }
 
-    fileprivate var allowsFractions: Bool {
-        switch self {
-        case .number, .decimal: true
-        default: false
-        }
-    }
+    fileprivate var allowsFractions: Bool { if case .number = self { true } else { false } }
 }

@@ -47,10 +47,8 @@ package struct PactVerifier: Sendable {
     /// Verifies one interaction. The result contains no secrets that were sent or received.
     package func verify(_ interaction: PactInteraction) async -> Result {
         var traffic = Traffic()
-        var outcome = await outcome(of: interaction, &traffic)
-        // A passed outcome contains no values.
-        if !outcome.isPassed { outcome = outcome.redacted(by: redaction(of: interaction, traffic)) }
-        return Result(interaction: interaction, outcome: outcome)
+        let outcome = await outcome(of: interaction, &traffic)
+        return Result(interaction: interaction, outcome: outcome.redacted(by: redaction(of: interaction, traffic)))
     }
 
     private func redaction(of interaction: PactInteraction, _ traffic: Traffic) -> Redaction {
@@ -127,8 +125,6 @@ package struct PactVerifier: Sendable {
 }
 
 extension PactVerifier.Result.Outcome {
-    fileprivate var isPassed: Bool { if case .passed = self { true } else { false } }
-
     fileprivate func redacted(by redaction: Redaction) -> Self {
         switch self {
         case .passed: self

@@ -24,56 +24,29 @@ struct StateValues {
             request.query = request.query.mapValues { name, value in generated[.query(name)] ?? inserted(value) }
         }
         switch request.body {
-        case .json(let json): request.body = .json(body(json, generated, at: RulePath()))
+        case .json(let json):
+            request.body = .json(
+                json.replacingParts { path, part in
+                    (generated[.body(path)] ?? part.stringValue.map(inserted)).map(JSON.string)
+                })
         case .text(let text, let type): request.body = .text(generated[.body(RulePath())] ?? inserted(text), type)
         case .unspecified, .none, .bytes: break
         }
         return request
     }
 
-    private func body(_ json: JSON, _ generated: [StateGenerator.Target: String], at path: RulePath) -> JSON {
-        if let text = generated[.body(path)] { return .string(text) }
-        switch json {
-        case .string(let text): return .string(inserted(text))
-        case .array(let elements):
-            return .array(elements.enumerated().map { body($1, generated, at: path.appending(.index($0))) })
-        case .object(let members):
-            return .object(
-                JSONObject(members.map { ($0.key, body($0.value, generated, at: path.appending(.key($0.key)))) }))
-        case .null, .bool, .number: return json
-        }
-    }
-
     /// Returns the value of an expression, or `nil` if the provider supplied no value for one of its names.
     private func value(of expression: String) -> String? {
-        replaced(expression, from: "${", to: "}", isStrict: true) { name in
-            states[name].map { $0.stringValue ?? $0.text() }
+        let name = /\$\{([^}]*)\}/
+        guard expression.matches(of: name).allSatisfy({ states[String($0.output.1)] != nil }) else { return nil }
+        return expression.replacing(name) { match in
+            states[String(match.output.1)].map { $0.stringValue ?? $0.text() } ?? ""
         }
     }
 
     private func inserted(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "{")) else { return text }
-        return replaced(text, from: "{env:", to: "}", isStrict: false, environment) ?? text
-    }
-
-    /// Replaces names between delimiters. A missing value keeps the name, or yields `nil` if `isStrict`.
-    private func replaced(
-        _ text: String, from open: String, to close: Character, isStrict: Bool, _ value: (String) -> String?
-    ) -> String? {
-        var result = ""
-        var rest = text[...]
-        while let start = rest.firstRange(of: open), let end = rest[start.upperBound...].firstIndex(of: close) {
-            result += rest[..<start.lowerBound]
-            if let value = value(String(rest[start.upperBound..<end])) {
-                result += value
-            } else if isStrict {
-                return nil
-            } else {
-                result += rest[start.lowerBound...end]
-            }
-            rest = rest[end...].dropFirst()
-        }
-        return result + rest
+        return text.replacing(/\{env:([^}]*)\}/) { environment(String($0.output.1)) ?? String($0.output.0) }
     }
 }
 

@@ -95,28 +95,18 @@ extension OnTheMap {
 
     /// Sorts stably: records without the property first, then numbers, then strings.
     private static func sorted(_ records: [JSONValue], by name: String, descending: Bool) -> [JSONValue] {
-        let keyed = records.enumerated().map { (key: SortKey(record: $1, name: name), index: $0, record: $1) }
+        let keyed = records.enumerated().map { (key: sortKey(of: $1[name]), index: $0, record: $1) }
         return keyed.sorted { left, right in
             if left.key == right.key { return left.index < right.index }
             return descending ? right.key < left.key : left.key < right.key
         }.map(\.record)
     }
 
-    private struct SortKey: Comparable {
-        let rank: Int
-        let number: Double
-        let text: String
-
-        init(record: JSONValue, name: String) {
-            switch record[name] {
-            case .number(let digits): (rank, number, text) = (1, Double(digits) ?? 0, "")
-            case .string(let string): (rank, number, text) = (2, 0, string)
-            case nil, .null, .bool, .array, .object: (rank, number, text) = (0, 0, "")
-            }
-        }
-
-        static func < (left: SortKey, right: SortKey) -> Bool {
-            (left.rank, left.number, left.text) < (right.rank, right.number, right.text)
+    private static func sortKey(of value: JSONValue?) -> (rank: Int, number: Double, text: String) {
+        switch value {
+        case .number(let digits): (1, Double(digits) ?? 0, "")
+        case .string(let text): (2, 0, text)
+        case nil, .null, .bool, .array, .object: (0, 0, "")
         }
     }
 }

@@ -98,6 +98,21 @@ import Testing
         }
     }
 
+    /// The paths that a server received from curl.
+    @Test(arguments: [
+        ("/a/../b", "/b"), ("/a/./b", "/a/b"), ("/a/b/..", "/a/"), ("/a/b/.", "/a/b/"), ("/../x", "/x"),
+        ("/a//../b", "/a/b"), ("/a/...", "/a/..."), ("/..", "/"), ("/a/b/../../../c?d=../e", "/c"), ("", "/"),
+    ])
+    func removesDotSegmentsFromThePath(_ path: String, _ sent: String) throws {
+        let call = try CurlCommand(["https://a.example" + path]).call().call
+        #expect("/" + call.segments.joined(separator: "/") == sent)
+    }
+
+    @Test func keepsDotSegmentsIfAsked() throws {
+        #expect(
+            try CurlCommand(["--path-as-is", "https://a.example/a/../b"]).call().call.segments == ["a", "..", "b"])
+    }
+
     @Test func addsURLQueryOptionsToTheQuery() throws {
         let call = try CurlCommand([
             "--url-query", "a=x&y", "--url-query", "+b=1&c=2", "--url-query", "d@file", "https://a.example/?p=0",

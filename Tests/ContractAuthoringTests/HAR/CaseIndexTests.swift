@@ -5,19 +5,15 @@ import Testing
 
 @testable import ContractAuthoring
 
-/// The lookup of candidate endpoints and cases without a scan of all of them.
+/// The lookup of candidate cases without a scan of all of them.
 struct CaseIndexTests {
     private static func endpoint(_ request: String, _ cases: [String]) throws -> EndpointContract {
         let list = cases.enumerated().map { #"{ "name": "c\#($0)", "status": 200, "arguments": \#($1) }"# }
-        return try contract(
-            #""call": { "arguments": { "a": {}, "b": {} }, "request": \#(request), "responses": { "200": {} }, "cases": [\#(list.joined(separator: ", "))] }"#
-        ).endpoints[0]
-    }
-
-    private static func contract(_ endpoints: String) throws -> Contract {
-        let text = #"{ "service": "s", "origin": "https://s.example.com", "endpoints": { \#(endpoints) } }"#
+        let call =
+            #"{ "arguments": { "a": {}, "b": {} }, "request": \#(request), "responses": { "200": {} }, "cases": [\#(list.joined(separator: ", "))] }"#
+        let text = #"{ "service": "s", "origin": "https://s.example.com", "endpoints": { "call": \#(call) } }"#
         let loaded = ContractLoader.load(bytes: Array(text.utf8), file: URL(fileURLWithPath: "/s"), service: "s")
-        return try #require(loaded.contract)
+        return try #require(loaded.contract).endpoints[0]
     }
 
     private static func names(_ endpoint: EndpointContract, _ arguments: [String: JSON]) -> [String] {
@@ -53,23 +49,5 @@ struct CaseIndexTests {
     func ignoresAmbiguousArguments(request: String) throws {
         let endpoint = try Self.endpoint(request, [#"{ "a": "1-2", "b": "3" }"#])
         #expect(Self.names(endpoint, ["a": "1", "b": "2-3"]) == ["c0"])
-    }
-
-    @Test func findsEndpointsByMethodAndPath() throws {
-        func endpoint(_ name: String, _ method: String, _ path: String) -> String {
-            #""\#(name)": { "request": { "method": "\#(method)", "path": "\#(path)" }, "responses": { "200": {} } }"#
-        }
-        let contract = try Self.contract(
-            [
-                endpoint("list", "GET", "/a/b"), endpoint("add", "POST", "/a/b"), endpoint("one", "GET", "/a/{env:X}"),
-                endpoint("part", "GET", "/a/v{env:X}"), endpoint("deep", "GET", "/a/b/c"),
-                endpoint("space", "GET", "/a b"),
-            ].joined(separator: ", "))
-        let index = EndpointIndex(contract.endpoints)
-        #expect(index.endpoints(method: "GET", path: "/a/b").map(\.name) == ["list", "one", "part"])
-        #expect(index.endpoints(method: "POST", path: "/a/b").map(\.name) == ["add"])
-        #expect(index.endpoints(method: "GET", path: "/a/b/c").map(\.name) == ["deep"])
-        #expect(index.endpoints(method: "GET", path: "/a%20b").map(\.name) == ["space"])
-        #expect(index.endpoints(method: "GET", path: "/").map(\.name) == [])
     }
 }

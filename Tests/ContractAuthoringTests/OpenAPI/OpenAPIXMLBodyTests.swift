@@ -48,13 +48,13 @@ struct OpenAPIXMLBodyTests {
         )
         #expect(
             found.request.body
-                == .other(
-                    .xml,
-                    .string(
+                == [
+                    .xml: .string(
                         "<pet id='{id}' type='{kind}'><name>{name}</name><kg>{weight}</kg>"
                             + "<category><id>{categoryId}</id><label>{categoryLabel}</label></category>"
                             + "<photoUrls><photoUrl>{photoUrls}</photoUrl></photoUrls><nickname>{nicknames}</nickname>"
-                            + "<code><code>{codes}</code></code></pet>")))
+                            + "<code><code>{codes}</code></code></pet>")
+                ])
         #expect(found.request.headers["Content-Type"] == "application/xml")
         #expect(
             found.arguments == [
@@ -82,11 +82,11 @@ struct OpenAPIXMLBodyTests {
             """#, version: "3.1.0")
         #expect(
             found.request.body
-                == .other(
-                    .xml,
-                    .string(
+                == [
+                    .xml: .string(
                         "<note xmlns='urn:notes?a&amp;b' xmlns:m='urn:meta' m:lang='{lang}'>"
-                            + "<p:to xmlns:p='urn:people'>{to}</p:to>{value}</note>")))
+                            + "<p:to xmlns:p='urn:people'>{to}</p:to>{value}</note>")
+                ])
     }
 
     @Test func omitsAndReportsUnsupportedParts() throws {
@@ -101,8 +101,7 @@ struct OpenAPIXMLBodyTests {
              "Item": {"type": "object", "xml": {"name": "item"}, "required": ["isbn"], "properties": {"isbn": {"type": "string"}}}}
             """##, example: #"{"items": [{"isbn": "0306406152"}, {"isbn": "080442957X"}]}"#)
         #expect(
-            found.request.body
-                == .other(.xml, "<Order><items><item><isbn>{itemsIsbn}</isbn></item></items></Order>"))
+            found.request.body == [.xml: "<Order><items><item><isbn>{itemsIsbn}</isbn></item></items></Order>"])
         #expect(found.example == ["itemsIsbn": "0306406152"])
         #expect(
             found.reasons == [
@@ -124,7 +123,7 @@ struct OpenAPIXMLBodyTests {
     ])
     func usesOneArgumentIfNoElementsAreDescribed(schema: String) throws {
         let found = try imported(schema)
-        #expect(found.request.body == .other(.text, "{body}"))
+        #expect(found.request.body == [.text: "{body}"])
         #expect(found.arguments.keys == ["body"])
         #expect(found.reasons.contains("the XML of the body is an argument: write its elements under 'xml'"))
     }

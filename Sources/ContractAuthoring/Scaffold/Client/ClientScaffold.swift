@@ -2,41 +2,28 @@ import ContractFormat
 import JSONSchema
 
 /// The generated client of a service: `Codable` models, a function for each request, and a client that sends the
-/// requests.
-package struct ClientScaffold: Sendable {
-    /// The Swift source of models, requests, and client, which does not depend on contracts.
-    package let source: String
-    package let bindings: String
-    package let endpoints: [String]
-    package let gaps: [Omission]
-
-    /// - Parameter only: Globs over endpoint names. An empty list matches all.
-    package init(_ contract: Contract, only: [String] = []) {
-        var writer = ClientWriter(contract)
-        let globs = only.map(Glob.init)
-        writer.write { name in globs.isEmpty || globs.contains { $0.matches(name) } }
-        (source, bindings) = (writer.source, writer.bindings)
-        (endpoints, gaps) = (writer.requests.map(\.endpoint.name), writer.gaps)
-    }
-}
-
-/// A generator of the client. Types come first, because requests and calls refer to them.
-private struct ClientWriter {
+/// requests. Types come first, because requests and calls refer to them.
+package struct ClientScaffold {
     private let contract: Contract
     private let name: String
     private let types = CodableTypes()
     private var models: [(name: String, type: String)] = []
-    private(set) var requests: [RequestCode] = []
+    private var requests: [RequestCode] = []
     private var calls: [SwiftCode] = []
-    private(set) var gaps: [Omission] = []
+    package private(set) var gaps: [Omission] = []
 
-    init(_ contract: Contract) {
+    /// - Parameter only: Globs over endpoint names. An empty list matches all.
+    package init(_ contract: Contract, only: [String] = []) {
         self.contract = contract
         name = SwiftName.stem(contract.service, fallback: "Service")
         _ = ["API", "Client", "Error"].map { types.take(name + $0) }
+        let globs = only.map(Glob.init)
+        write { name in globs.isEmpty || globs.contains { $0.matches(name) } }
     }
 
-    mutating func write(_ isWanted: (String) -> Bool) {
+    package var endpoints: [String] { requests.map(\.endpoint.name) }
+
+    private mutating func write(_ isWanted: (String) -> Bool) {
         let endpoints = contract.endpoints.filter { isWanted($0.name) }
         for model in contract.models {
             guard let variants = model.variants?.variants else { continue }
@@ -49,7 +36,7 @@ private struct ClientWriter {
         var functions = DistinctNames(["origin", "send", "data", "value", "init"])
         for endpoint in endpoints {
             guard let request = endpoint.request else {
-                gaps.append(Omission("endpoint \(endpoint.name)", "it sends the requests of other endpoints"))
+                gaps.add("endpoint \(endpoint.name)", "it sends the requests of other endpoints")
                 continue
             }
             let function = functions.take(
@@ -60,7 +47,7 @@ private struct ClientWriter {
                 calls.append(call(of: code))
                 requests.append(code)
             } catch {
-                gaps.append(Omission("endpoint \(endpoint.name)", "\(error.reason): write it by hand"))
+                gaps.add("endpoint \(endpoint.name)", "\(error.reason): write it by hand")
             }
         }
         gaps += types.gaps.map { Omission("models", $0) }
@@ -98,7 +85,8 @@ private struct ClientWriter {
         return json.intValue
     }
 
-    var source: String {
+    /// The Swift source of models, requests, and client, which does not depend on contracts.
+    package var source: String {
         let inURLs = requests.reduce(into: Set<String>()) { $0.formUnion($1.inURL) }
         let builders = requests.map { code -> SwiftCode in
             let head = "static func \(SwiftName.escaped(code.function))"
@@ -122,7 +110,7 @@ private struct ClientWriter {
 
     // MARK: - Bindings
 
-    var bindings: String {
+    package var bindings: String {
         let models = models.map { model -> SwiftCode in
             "Model(\(SwiftName.literal(model.name)), decoding: \(model.type).self)"
         }

@@ -1,7 +1,7 @@
 import ContractFormat
 import JSONSchema
 
-extension ScaffoldWriter {
+extension Scaffold {
     /// Returns an enum with a payload for each of the model's variants. Returns `nil` if there are none, or notes a gap
     /// if the schema does not distinguish them.
     mutating func enumeration(_ name: String) -> SwiftCode? {
