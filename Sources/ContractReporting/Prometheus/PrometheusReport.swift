@@ -41,8 +41,7 @@ package struct PrometheusMetric: Sendable {
     let help: String
 
     package init(_ name: String, _ help: String) {
-        self.name = name
-        self.help = help
+        (self.name, self.help) = (name, help)
     }
 
     package static let success = Self("contract_success", "Whether everything that was checked passed (1 or 0).")
@@ -64,8 +63,7 @@ package struct PrometheusText<Subject> {
     package private(set) var text = ""
 
     package init(_ subjects: [Subject], labels: @escaping (Subject) -> [Label]) {
-        self.subjects = subjects
-        self.labels = labels
+        (self.subjects, self.labels) = (subjects, labels)
     }
 
     package mutating func add(_ metric: PrometheusMetric, _ value: (Subject) -> Double?) {
