@@ -27,6 +27,7 @@ extension ContractCommand {
         // Without isolation, code of the suite may exit the process before any check starts.
         EarlyExit.begin()
         let code = await run(Array(CommandLine.arguments.dropFirst()), terminal: .process())
+        Terminal.awaitCleanUp()
         EarlyExit.end()
         // Skip `atexit` handlers, so that code under test cannot turn a failure into success.
         if code != .success { Terminal.end("", code) }
@@ -50,8 +51,7 @@ public struct LocalProviderBinding: Sendable {
 
         /// Describes a started server.
         public init(port: Int, stop: @escaping @Sendable () -> Void) {
-            self.port = port
-            self.stop = stop
+            (self.port, self.stop) = (port, stop)
         }
     }
 
@@ -65,7 +65,6 @@ public struct LocalProviderBinding: Sendable {
         environment: @escaping @Sendable ([String: String]) -> [String: String] = { _ in [:] },
         start: @escaping @Sendable (_ port: Int, _ fault: String?, _ environment: [String: String]) throws -> Running
     ) {
-        self.environment = environment
-        self.start = start
+        (self.environment, self.start) = (environment, start)
     }
 }
