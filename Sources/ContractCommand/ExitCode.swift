@@ -25,7 +25,6 @@ struct CommandError: Error, CustomStringConvertible {
     var description: String { message }
 
     init(_ message: String, code: ExitCode = .usage) {
-        self.message = message
-        self.code = code
+        (self.message, self.code) = (message, code)
     }
 }
