@@ -30,8 +30,6 @@ extension ServiceComparison {
         }
     }
 
-    // MARK: - Renamed endpoints
-
     private struct Call {
         let method: String
         let path: PathShape
@@ -39,8 +37,7 @@ extension ServiceComparison {
         var text: String { "\(method) \(path.segments.joined(separator: "/"))" }
 
         init(method: String, path: PathShape) {
-            self.method = method
-            self.path = path
+            (self.method, self.path) = (method, path)
         }
 
         init?(of endpoint: LocatedValue?) {
@@ -78,8 +75,6 @@ extension ServiceComparison {
         }
         return renames
     }
-
-    // MARK: - Arguments
 
     private mutating func compareArguments(
         _ pair: ValuePair, in whole: ValuePair, _ renames: RequestRenames, of endpoint: String
