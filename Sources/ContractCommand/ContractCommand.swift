@@ -50,9 +50,7 @@ public struct LocalProviderBinding: Sendable {
         public let stop: @Sendable () -> Void
 
         /// Describes a started server.
-        public init(port: Int, stop: @escaping @Sendable () -> Void) {
-            (self.port, self.stop) = (port, stop)
-        }
+        public init(port: Int, stop: @escaping @Sendable () -> Void) { (self.port, self.stop) = (port, stop) }
     }
 
     /// The environment variables that hold the server's credentials, derived from those of the process.

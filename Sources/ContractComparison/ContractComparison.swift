@@ -9,9 +9,7 @@ package struct ContractComparison: Sendable {
     private let old: ContractRevision
     private let new: ContractRevision
 
-    package init(from old: ContractRevision, to new: ContractRevision) {
-        (self.old, self.new) = (old, new)
-    }
+    package init(from old: ContractRevision, to new: ContractRevision) { (self.old, self.new) = (old, new) }
 
     package var checks: [Check] {
         Set((old.services + new.services).map(\.name)).sorted().map { Check(service: $0, kind: .contract) }

@@ -40,9 +40,7 @@ package struct PrometheusMetric: Sendable {
     let name: String
     let help: String
 
-    package init(_ name: String, _ help: String) {
-        (self.name, self.help) = (name, help)
-    }
+    package init(_ name: String, _ help: String) { (self.name, self.help) = (name, help) }
 
     package static let success = Self("contract_success", "Whether everything that was checked passed (1 or 0).")
     package static let accepted = Self(

@@ -36,9 +36,7 @@ extension ServiceComparison {
 
         var text: String { "\(method) \(path.segments.joined(separator: "/"))" }
 
-        init(method: String, path: PathShape) {
-            (self.method, self.path) = (method, path)
-        }
+        init(method: String, path: PathShape) { (self.method, self.path) = (method, path) }
 
         init?(of endpoint: LocatedValue?) {
             guard let request = endpoint?[ContractKeys.Endpoint.request],
