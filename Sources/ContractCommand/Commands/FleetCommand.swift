@@ -26,8 +26,8 @@ enum FleetCommand: SuiteCommand {
         let start = ContinuousClock().now
         let workspace = CompareWorkspace(context.terminal)
         defer { workspace.remove() }
-        let versions = try FleetVersions(arguments, context, workspace).versions
-        let environments = try FleetProviders(arguments, context).environments
+        let versions = try FleetVersions.all(arguments, context, workspace)
+        let environments = try FleetProviders.all(arguments, context)
         let rows = try Fleet(environments: environments).rows(of: versions)
         for note in rows.flatMap(\.notes).distinct { context.terminal.err("contracts: \(note)\n") }
         guard rows.contains(where: { !$0.cells.isEmpty }) else {
@@ -45,7 +45,7 @@ enum FleetCommand: SuiteCommand {
     }
 }
 
-private struct FleetVersions {
+private enum FleetVersions {
     private struct Named {
         let name: String
         var users: Int?
@@ -60,14 +60,11 @@ private struct FleetVersions {
         }
     }
 
-    private let context: CommandContext
-    private let workspace: CompareWorkspace
-    private var named: [Named] = []
-
-    init(_ arguments: ParsedArguments, _ context: CommandContext, _ workspace: CompareWorkspace) throws {
-        self.context = context
-        self.workspace = workspace
-        if let list = arguments["list"] { named += try Self.read(list) }
+    static func all(
+        _ arguments: ParsedArguments, _ context: CommandContext, _ workspace: CompareWorkspace
+    ) throws -> [FleetVersion] {
+        var named: [Named] = []
+        if let list = arguments["list"] { named += try Self.read(list, context.terminal) }
         named += try arguments.operands.map { word -> Named in
             try workspace.isFolder(word, of: context.suite)
                 ? Named(name: word, folder: word) : Named(name: word, tag: word)
@@ -76,9 +73,7 @@ private struct FleetVersions {
         if !patterns.isEmpty {
             let tags = try workspace.tags(of: context.suite)
             try SelectionOptions.check(patterns, among: tags, "tag", otherwise: tags.isEmpty ? "there is no tag" : nil)
-            for pattern in patterns {
-                named += tags.filter(Glob(pattern).matches).map { Named(name: $0, tag: $0) }
-            }
+            for pattern in patterns { named += tags.filter(Glob(pattern).matches).map { Named(name: $0, tag: $0) } }
         }
         guard !named.isEmpty else {
             throw CommandError("name versions: tags or folders, '--versions GLOB' or '--list FILE'")
@@ -91,32 +86,33 @@ private struct FleetVersions {
                 named[index].isSupported = supported.contains { $0.matches(named[index].name) }
             }
         }
+        return try versions(named, of: context.suite, workspace)
     }
 
-    var versions: [FleetVersion] {
-        get throws {
-            let tags = named.compactMap(\.tag)
-            let contracts = try tags.isEmpty ? [:] : workspace.contracts(ofTags: tags, of: context.suite)
-            let known = try tags.allSatisfy { contracts[$0] != nil } ? [] : Set(workspace.tags(of: context.suite))
-            return try named.map { version -> FleetVersion in
-                if let folder = version.folder {
-                    return version.with(try workspace.folderOrRevision(folder, of: context.suite))
-                }
-                let tag = version.tag ?? version.name
-                if let revision = contracts[tag] { return version.with(revision) }
-                guard known.contains(tag) else {
-                    throw CommandError(
-                        "there is no tag and no folder '\(tag)'\(Suggestion.text(for: tag, among: known.sorted()))")
-                }
-                // The tag predates the contracts.
-                return version.with(
-                    ContractRevision(name: tag, contracts: URL(fileURLWithPath: "/dev/null/\(tag)"), recordings: nil))
+    private static func versions(
+        _ named: [Named], of suite: ContractSuite, _ workspace: CompareWorkspace
+    ) throws -> [FleetVersion] {
+        let tags = named.compactMap(\.tag)
+        let contracts = try tags.isEmpty ? [:] : workspace.contracts(ofTags: tags, of: suite)
+        let known = try tags.allSatisfy { contracts[$0] != nil } ? [] : Set(workspace.tags(of: suite))
+        return try named.map { version -> FleetVersion in
+            if let folder = version.folder {
+                return version.with(try workspace.folderOrRevision(folder, of: suite))
             }
+            let tag = version.tag ?? version.name
+            if let revision = contracts[tag] { return version.with(revision) }
+            guard known.contains(tag) else {
+                throw CommandError(
+                    "there is no tag and no folder '\(tag)'\(Suggestion.text(for: tag, among: known.sorted()))")
+            }
+            // The tag predates the contracts.
+            return version.with(
+                ContractRevision(name: tag, contracts: URL(fileURLWithPath: "/dev/null/\(tag)"), recordings: nil))
         }
     }
 
-    private static func read(_ path: String) throws -> [Named] {
-        let (root, folder) = try FleetFile.read(path, "the list of versions")
+    private static func read(_ path: String, _ terminal: Terminal) throws -> [Named] {
+        let (root, folder) = try FleetFile.read(path, terminal)
         return try root.member("versions").elements().map { element -> Named in
             try element.allow(["version", "tag", "folder", "users", "supported"])
             let name = try element.member("version").string()
@@ -135,29 +131,24 @@ private struct FleetVersions {
     }
 }
 
-private struct FleetProviders {
-    let environments: [FleetEnvironment]
-
-    init(_ arguments: ParsedArguments, _ context: CommandContext) throws {
-        let usual = context.suite.contracts.appendingPathComponent("environments.json").path
+private enum FleetProviders {
+    static func all(_ arguments: ParsedArguments, _ context: CommandContext) throws -> [FleetEnvironment] {
+        if let file = arguments["environments"] { return try read(file, context) }
         let documents = arguments.all("against")
-        if let file = arguments["environments"] {
-            environments = try Self.read(file, context)
-        } else if !documents.isEmpty {
-            environments = try documents.map {
-                FleetEnvironment(name: $0, provider: .document(try Self.document($0, context.terminal)))
+        if !documents.isEmpty {
+            return try documents.map {
+                FleetEnvironment(name: $0, provider: .document(try document($0, context.terminal)))
             }
-        } else if arguments["recordings"] == nil, FileManager.default.fileExists(atPath: usual) {
-            environments = try Self.read(usual, context)
-        } else {
-            environments = [
-                FleetEnvironment(
-                    name: "recordings", provider: .recordings(RecordingLibrary(folder: context.suite.recordings)))
-            ]
         }
+        let usual = context.suite.contracts.appendingPathComponent("environments.json").path
+        if arguments["recordings"] == nil, FileManager.default.fileExists(atPath: usual) {
+            return try read(usual, context)
+        }
+        let library = RecordingLibrary(folder: context.suite.recordings)
+        return [FleetEnvironment(name: "recordings", provider: .recordings(library))]
     }
 
-    private static func document(_ path: String, _ terminal: Terminal) throws(CommandError) -> OpenAPIDocument {
+    private static func document(_ path: String, _ terminal: Terminal) throws -> OpenAPIDocument {
         guard path == "-" || FileManager.default.fileExists(atPath: path) else {
             throw CommandError("'\(path)' cannot be read: there is no such file", code: .notEvaluated)
         }
@@ -165,7 +156,7 @@ private struct FleetProviders {
     }
 
     private static func read(_ path: String, _ context: CommandContext) throws -> [FleetEnvironment] {
-        let (root, folder) = try FleetFile.read(path, "the environments")
+        let (root, folder) = try FleetFile.read(path, context.terminal)
         return try root.member("environments").elements().map { element -> FleetEnvironment in
             try element.allow(["name", "openapi", "recordings", "services"])
             let name = try element.member("name").string()
@@ -203,19 +194,10 @@ private enum FleetFile {
         }
     }
 
-    static func read(_ path: String, _ what: String) throws(CommandError) -> (root: Cursor, folder: URL) {
+    static func read(_ path: String, _ terminal: Terminal) throws -> (root: Cursor, folder: URL) {
         let url = URL(fileURLWithPath: path)
-        let bytes: [UInt8]
-        do { bytes = [UInt8](try Data(contentsOf: url)) } catch {
-            throw CommandError("cannot read \(what) '\(path)': \(ContractLoader.reason(error))")
-        }
-        let source = SourceFile(url: url, bytes: bytes)
-        do {
-            let json = try JSON(parsing: bytes)
-            return (Cursor(json, Reading(source)), url.deletingLastPathComponent())
-        } catch {
-            throw CommandError("\(source.place(of: error)): error: not JSON: \(error.message)")
-        }
+        let source = SourceFile(url: url, bytes: try terminal.bytes(of: path))
+        return (Cursor(try source.parsed(), Reading(source)), url.deletingLastPathComponent())
     }
 
     static func path(_ path: String, from folder: URL) -> String {

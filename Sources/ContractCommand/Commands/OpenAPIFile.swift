@@ -3,11 +3,11 @@ import ContractOpenAPI
 import Foundation
 
 enum OpenAPIFile {
-    static func document(at path: String, _ terminal: Terminal) throws(CommandError) -> OpenAPIDocument {
+    static func document(at path: String, _ terminal: Terminal) throws -> OpenAPIDocument {
         let file = path == "-" ? "standard input" : SourceFile.displayPath(of: URL(fileURLWithPath: path))
-        let bytes = try ImportSource.bytes(of: path, terminal)
+        let bytes = try terminal.bytes(of: path, limit: OpenAPIDocument.largestFile)
         let document: OpenAPIDocument
-        do throws(OpenAPIFault) { document = try OpenAPIDocument(parsing: bytes, file: file) } catch {
+        do { document = try OpenAPIDocument(parsing: bytes, file: file) } catch {
             throw CommandError("\(error.place): error: \(error.message)")
         }
         let shown = 10

@@ -37,8 +37,7 @@ struct PathMatch {
                 return nil
             }
         }
-        self.values = values
-        self.sameSegments = sameSegments
+        (self.values, self.sameSegments) = (values, sameSegments)
     }
 
     /// Returns a segment's parameter values, or `nil` on a mismatch. A parameter ends at its first following text.

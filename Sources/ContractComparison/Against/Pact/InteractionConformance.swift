@@ -84,9 +84,8 @@ struct InteractionConformance {
                     AgainstMismatch(
                         .content, offered.isEmpty ? .warning : .error,
                         "the document offers none of the media types that the request accepts", expected: accept,
-                        found: offered.listed,
-                        at: place("request", "headers", "Accept"), in: operation.pointer.appending("responses"),
-                        subject: "Accept"))
+                        found: offered.listed, at: place("request", "headers", "Accept"),
+                        in: operation.pointer.appending("responses"), subject: "Accept"))
             }
         }
         let type = request.headers["Content-Type"]
