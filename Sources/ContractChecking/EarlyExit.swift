@@ -19,8 +19,7 @@ package enum EarlyExit {
     private struct State: Sendable {
         /// The number of unfinished runs, including commands around runs.
         var open = 0
-        /// The running checks, with the number of runs of each.
-        var running: [Check: Int] = [:]
+        var running: [Check] = []
         var isInstalled = false
         /// Describes the work of the current thread, if known.
         var note: (@Sendable () -> String?)?
@@ -54,19 +53,18 @@ package enum EarlyExit {
     /// Sets the function that describes the thread that ended the process.
     package static func note(_ note: @escaping @Sendable () -> String?) { state.withLock { $0.note = note } }
 
-    static func begin(_ check: Check) { state.withLock { $0.running[check, default: 0] += 1 } }
+    static func begin(_ check: Check) { state.withLock { $0.running.append(check) } }
 
     static func end(_ check: Check) {
         state.withLock { state in
-            guard let count = state.running[check] else { return }
-            state.running[check] = count > 1 ? count - 1 : nil
+            if let index = state.running.firstIndex(of: check) { state.running.remove(at: index) }
         }
     }
 
     private static func fail() {
         let state = state.withLock { $0 }
         guard state.open > 0 else { return }
-        let running = state.running.keys.map(\.id).sorted()
+        let running = Set(state.running.map(\.id)).sorted()
         let checks = running.isEmpty ? "between two checks" : "while \(running.joined(separator: ", ")) ran"
         let note = state.note?().map { " (\($0))" } ?? ""
         let message =

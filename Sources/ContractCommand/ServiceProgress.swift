@@ -2,6 +2,17 @@ import ContractChecking
 import ContractReporting
 import JSONSchema
 
+extension CheckResult {
+    private static let hangs = Set(
+        [ClientRule.hang.id, FaultsRule.hang.id] + Check.Kind.allCases.map { FatalRule.rule($0, .timeout).id })
+
+    /// The finding of code that did not end. It is printed at once, because several of them take minutes.
+    var hang: Finding? {
+        // The rule of a request's timeout interval has the same name.
+        findings.first { Self.hangs.contains($0.rule) && $0.rule != RequestRule.timeout.id }
+    }
+}
+
 final class ServiceProgress: Sendable {
     static let erasure = "\r\u{1B}[J"
 

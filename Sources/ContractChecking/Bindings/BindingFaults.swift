@@ -38,23 +38,28 @@ struct BindingFaults {
         ]
     }
 
+    /// Reports bindings of names that the contract does not declare, and of names that are bound twice.
+    private func faults(of bound: [String], _ kind: String, _ declared: [String], _ pointer: JSONPointer)
+        -> [ContractFault]
+    {
+        let known = Set(declared)
+        var seen: Set<String> = []
+        return bound.filter { !known.contains($0) }.map {
+            let hint = Suggestion.text(for: $0, among: declared)
+            return fault("a binding names the \(kind) '\($0)', which the contract does not declare\(hint)", pointer)
+        } + bound.filter { !seen.insert($0).inserted }.map { fault("the \(kind) '\($0)' is bound twice", pointer) }
+    }
+
     private var conversions: [ContractFault] {
-        Self.twice(binding.conversions.map(\.name)).map { fault("the conversion '\($0)' is bound twice", "/models") }
+        let bound = binding.conversions.map(\.name)
+        return faults(of: bound, "conversion", bound, "/models")
     }
 
     private var models: [ContractFault] {
-        let names = contract.models.map(\.name)
-        let bound = binding.models.map(\.name)
-        return bound.filter { !contract.declaredModels.contains($0) }.map {
-            fault(
-                "a binding names the model '\($0)', which the contract does not declare\(Suggestion.text(for: $0, among: names))",
-                "/models")
-        } + Self.twice(bound).map { fault("the model '\($0)' is bound twice", "/models") }
+        faults(of: binding.models.map(\.name), "model", contract.declaredModels, "/models")
     }
 
     private var endpoints: [ContractFault] {
-        let names = contract.endpoints.map(\.name)
-        let boundNames = binding.endpoints.map(\.name)
         let bound = Dictionary(binding.endpoints.map { ($0.name, $0) }) { first, _ in first }
         var faults: [ContractFault] = []
         for endpoint in contract.endpoints {
@@ -72,11 +77,7 @@ struct BindingFaults {
             }
         }
         return faults
-            + boundNames.filter { !contract.declaredEndpoints.contains($0) }.map {
-                fault(
-                    "a binding names the endpoint '\($0)', which the contract does not declare\(Suggestion.text(for: $0, among: names))",
-                    "/endpoints")
-            } + Self.twice(boundNames).map { fault("the endpoint '\($0)' is bound twice", "/endpoints") }
+            + self.faults(of: binding.endpoints.map(\.name), "endpoint", contract.declaredEndpoints, "/endpoints")
     }
 
     /// Checks that a bound function has one name per parameter, and that each is an argument of the endpoint.
@@ -91,11 +92,6 @@ struct BindingFaults {
                 "the binding of '\(endpoint.name)' names the argument '\($0)', which the contract does not declare"
                     + Suggestion.text(for: $0, among: arguments), pointer)
         }
-    }
-
-    private static func twice(_ names: [String]) -> [String] {
-        var seen: Set<String> = []
-        return names.filter { !seen.insert($0).inserted }
     }
 }
 

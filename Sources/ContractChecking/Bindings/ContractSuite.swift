@@ -13,9 +13,9 @@ public struct ContractSuite: Sendable {
     /// The recordings folder, with a subfolder for each service.
     public let recordings: URL
     /// The bound services.
-    public let services: [Service]
+    public private(set) var services: [Service]
     package let isReadOnly: Bool
-    package let loaded: Lazy<LoadedSuite>
+    package private(set) var loaded: Lazy<LoadedSuite>
 
     /// Creates a suite of the given services.
     public init(contracts: URL, recordings: URL, @ServiceBuilder _ services: () -> [Service]) {
@@ -54,16 +54,13 @@ public struct ContractSuite: Sendable {
         }
     }
 
-    private init(_ other: ContractSuite, binding service: Service) {
-        contracts = other.contracts
-        recordings = other.recordings
-        isReadOnly = other.isReadOnly
-        services = other.services.map { $0.name == service.name ? service : $0 }
-        loaded = Lazy { LoadedSuite(other.loaded.value, binding: service) }
-    }
-
     /// Returns the suite with one service rebound. Both suites share the parsed contracts and recordings.
-    package func binding(_ service: Service) -> ContractSuite { ContractSuite(self, binding: service) }
+    package func binding(_ service: Service) -> ContractSuite {
+        var suite = self
+        suite.services = services.map { $0.name == service.name ? service : $0 }
+        suite.loaded = Lazy { [loaded] in loaded.value.binding(service) }
+        return suite
+    }
 
     /// All checks by service in contract order; each service starts with its contract check.
     public var checks: [Check] { loaded.value.services.flatMap(\.checks) }
@@ -99,7 +96,7 @@ public struct ContractSuite: Sendable {
 }
 
 package struct LoadedSuite: Sendable {
-    package let services: [LoadedService]
+    package private(set) var services: [LoadedService]
     package let recordings: URL
     package let accepted: AcceptedFindings
     let isReadOnly: Bool
@@ -132,8 +129,7 @@ package struct LoadedSuite: Sendable {
                             Self.fault(
                                 "a binding names the service '\(service.name)', which has no contract\(hint)", contracts
                             )
-                        ],
-                        library: library)
+                        ], library: library)
                 }
         } catch let found {
             let isMissing = isReadOnly && !FileManager.default.fileExists(atPath: contracts.path)
@@ -148,11 +144,10 @@ package struct LoadedSuite: Sendable {
         }
     }
 
-    fileprivate init(_ other: LoadedSuite, binding service: Service) {
-        recordings = other.recordings
-        accepted = other.accepted
-        isReadOnly = other.isReadOnly
-        services = other.services.map { $0.name == service.name ? LoadedService($0, binding: service) : $0 }
+    fileprivate func binding(_ service: Service) -> LoadedSuite {
+        var suite = self
+        suite.services = services.map { $0.name == service.name ? LoadedService($0, binding: service) : $0 }
+        return suite
     }
 
     private static func missing(_ folder: URL) -> ContractFault {

@@ -138,26 +138,24 @@ package enum RecordingFaults {
             ]
         }
         let files = Set(library.files(of: contract.service))
-        var faults: [ContractFault] = []
         library.read(ahead: wanted.map(\.file).filter(files.contains))
-        for recording in wanted {
-            guard files.contains(recording.file) else {
-                guard needsAll, !recording.isDeliberatelyMissing else { continue }
-                faults.append(
-                    ContractFault(
-                        "there is no recording '\(recording.file)' in \(folder); create it with 'contracts record'",
-                        at: contract.place(of: recording.pointer)))
-                continue
+        let faults = wanted.compactMap { recording -> ContractFault? in
+            if files.contains(recording.file) {
+                if case .failure(let fault) = library.recording(recording.file) { return fault }
+                return nil
             }
-            if case .failure(let fault) = library.recording(recording.file) { faults.append(fault) }
-        }
-        faults += orphanedFiles(of: contract, in: library).map {
-            ContractFault(
-                "no case or scenario replays this file; remove it with 'contracts recordings prune', or "
-                    + "add a case for it",
-                at: Place(file: "\(folder)/\($0)"))
+            guard needsAll, !recording.isDeliberatelyMissing else { return nil }
+            return ContractFault(
+                "there is no recording '\(recording.file)' in \(folder); create it with 'contracts record'",
+                at: contract.place(of: recording.pointer))
         }
         return faults
+            + orphanedFiles(of: contract, in: library).map {
+                ContractFault(
+                    "no case or scenario replays this file; remove it with 'contracts recordings prune', or "
+                        + "add a case for it",
+                    at: Place(file: "\(folder)/\($0)"))
+            }
     }
 
     /// Returns the recordings without a case or scenario and the body files without a recording, sorted.
@@ -234,8 +232,7 @@ package struct RecordingAge: Sendable, Codable {
             let days = Int(age / 86_400)
             return Stale(
                 rule: RecordedRule.stale, place: loaded.source.place(of: pointer),
-                contract: contract.place(of: wanted.pointer),
-                pointer: wanted.pointer,
+                contract: contract.place(of: wanted.pointer), pointer: wanted.pointer,
                 message: "the recording was made on \(made.text.prefix(10)), "
                     + (days == 0 ? "\(counted(Int(age / 3600), "hour")) ago" : "\(counted(days, "day")) ago"))
         }

@@ -30,18 +30,19 @@ package struct RequestCapture: Sendable {
 
     /// - Throws: the call's error if it fails before it sends a request, otherwise `Missing`.
     func request(for arguments: Arguments) async throws -> URLRequest {
-        transport.reset()
-        let ended: Result<Void, any Error>? = await Deadline.run(seconds: deadline) { [call, connection, transport] in
+        let (events, event) = AsyncStream<Result<Void, any Error>>.makeStream()
+        transport.begin { event.yield(.success(())) }
+        let ended: Result<Void, any Error>?? = await Deadline.run(seconds: deadline) { [call, connection] in
             let work = Task {
                 do {
                     _ = try await call(arguments, connection)
-                    transport.end(.success(()))
+                    event.yield(.success(()))
                 } catch {
-                    transport.end(.failure(error))
+                    event.yield(.failure(error))
                 }
             }
             return await withTaskCancellationHandler {
-                let result = await transport.result()
+                let result = await events.first { _ in true }
                 // The call must not overlap the next probe, so wait for it to finish. On Linux, cancelling a
                 // `URLSession` that is failing traps; therefore only a call that retries after the error is cancelled.
                 if await Deadline.run(seconds: Self.gracePeriod, { await work.value }) == nil {
@@ -54,7 +55,7 @@ package struct RequestCapture: Sendable {
             }
         }
         if let captured = transport.captured { return captured }
-        guard let ended else { throw Missing(seconds: deadline) }
+        guard let ended = ended ?? nil else { throw Missing(seconds: deadline) }
         try ended.get()
         throw Missing(seconds: nil)
     }
@@ -76,42 +77,22 @@ extension Endpoint {
 private final class CapturingTransport: Transport {
     private struct State {
         var captured: URLRequest?
-        var end: Result<Void, any Error>?
-        var waiting: CheckedContinuation<Result<Void, any Error>, Never>?
+        var note: @Sendable () -> Void = {}
     }
 
     private let state = Locked(State())
 
     var captured: URLRequest? { state.withLock { $0.captured } }
 
-    func reset() {
-        end(.failure(CancellationError()))
-        state.withLock { $0 = State() }
-    }
+    /// Starts to capture for another call.
+    func begin(_ note: @escaping @Sendable () -> Void) { state.withLock { $0 = State(note: note) } }
 
     func send(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
-        state.withLock { if $0.captured == nil { $0.captured = request } }
-        end(.success(()))
+        let note = state.withLock { state in
+            state.captured = state.captured ?? request
+            return state.note
+        }
+        note()
         throw URLError(.cancelled)
-    }
-
-    func end(_ result: Result<Void, any Error>) {
-        let waiting = state.withLock { state -> CheckedContinuation<Result<Void, any Error>, Never>? in
-            guard state.end == nil else { return nil }
-            state.end = result
-            defer { state.waiting = nil }
-            return state.waiting
-        }
-        waiting?.resume(returning: result)
-    }
-
-    func result() async -> Result<Void, any Error> {
-        await withCheckedContinuation { continuation in
-            let end = state.withLock { state -> Result<Void, any Error>? in
-                if state.end == nil { state.waiting = continuation }
-                return state.end
-            }
-            if let end { continuation.resume(returning: end) }
-        }
     }
 }

@@ -8,7 +8,7 @@ struct CallCheck: CodeCheck {
     let endpoint: EndpointContract
     let testCase: CaseContract
     let binding: Endpoint
-    private let casesWithNewHeaders: CasesWithNewHeaders
+    private let newHeaders: NewHeaders
     private let response: Check
     /// The check of the call, or `nil` if the run does not include it.
     private let client: Check?
@@ -21,7 +21,7 @@ struct CallCheck: CodeCheck {
 
     init?(
         _ check: Check, among wanted: Set<Check>, _ endpoint: LoadedService.BoundEndpoint,
-        _ casesWithNewHeaders: CasesWithNewHeaders, reportsBinding: Bool, in context: ServiceRun
+        _ newHeaders: NewHeaders, reportsBinding: Bool, in context: ServiceRun
     ) {
         guard let testCase = endpoint.cases[check.part] else { return nil }
         let service = context.service.name
@@ -31,7 +31,7 @@ struct CallCheck: CodeCheck {
         checks = [response, client].filter(wanted.contains)
         self.client = binding.call != nil && checks.contains(client) ? client : nil
         (self.context, self.testCase) = (context, testCase)
-        (self.casesWithNewHeaders, self.reportsBinding) = (casesWithNewHeaders, reportsBinding)
+        (self.newHeaders, self.reportsBinding) = (newHeaders, reportsBinding)
     }
 
     func evaluate() async -> [(check: Check, evaluation: Evaluation)] {
@@ -83,7 +83,7 @@ struct CallCheck: CodeCheck {
         _ loaded: LoadedRecording, _ response: ExchangeMatcher, isRehearsal: Bool
     ) async -> Evaluation {
         let standIns = Array(response.arguments.standIns.values)
-        let session = context.replaySession(loaded, standIns: standIns)
+        let session = context.replaySession(loaded.recording, standIns: standIns)
         let call = await session.run(binding, response.arguments, models: context.models)
         if let fault = call.result.bindingFault { return evaluation(of: fault) }
         guard let replay = session.replay else { return Evaluation() }
@@ -110,8 +110,8 @@ struct CallCheck: CodeCheck {
         if evaluation.findings.isEmpty {
             evaluation.add(
                 await CallVariations(
-                    context: context, binding: binding, testCase: testCase, casesWithNewHeaders: casesWithNewHeaders,
-                    loaded: loaded, response: response, call: call
+                    context: context, binding: binding, testCase: testCase,
+                    newHeaders: newHeaders.names(of: testCase), loaded: loaded, response: response, call: call
                 ).findings())
         }
         return evaluation

@@ -138,3 +138,34 @@ package struct TransportFailure: Sendable, Hashable, CustomStringConvertible {
         isAnswered = known != nil
     }
 }
+
+extension CallSession.Result {
+    /// Whether two runs of a call had the same outcome from the caller's point of view.
+    func isSame(as other: Self, inAnyOrder: Bool) -> Bool {
+        switch (self, other) {
+        case (.returned(let one), .returned(let other)):
+            inAnyOrder ? one.json.sortedArrays == other.json.sortedArrays : one.json == other.json
+        case (.threw(let one), .threw(let other)):
+            one.name == other.name && one.cases == other.cases && one.payload == other.payload
+        case (.hung, .hung): true
+        case (.returned, _), (.threw, _), (.hung, _): false
+        }
+    }
+
+    var isHung: Bool { if case .hung = self { true } else { false } }
+
+    var excerpt: MessageText {
+        switch self {
+        case .returned(let returned): .excerpt(returned.json)
+        case .threw(let error): .excerpt(error.reason)
+        case .hung: "no completion"
+        }
+    }
+}
+
+extension JSON {
+    var sortedArrays: JSON {
+        let sorted = mapChildren(\.sortedArrays)
+        return sorted.arrayValue.map { .array($0.sorted { $0.text(.compact) < $1.text(.compact) }) } ?? sorted
+    }
+}

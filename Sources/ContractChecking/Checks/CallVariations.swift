@@ -1,4 +1,5 @@
 import ContractFormat
+import Foundation
 import HTTPRecording
 import JSONSchema
 
@@ -7,7 +8,8 @@ struct CallVariations {
     let context: ServiceRun
     let binding: Endpoint
     let testCase: CaseContract
-    let casesWithNewHeaders: CasesWithNewHeaders
+    /// The names of header fields that no earlier case has with the same status.
+    let newHeaders: Set<String>
     let loaded: LoadedRecording
     let response: ExchangeMatcher
     let call: FinishedCall
@@ -18,44 +20,68 @@ struct CallVariations {
     private var standIns: [Secret] { Array(response.arguments.standIns.values) }
 
     func findings() async -> [Finding] {
-        let pages = await pagesOutOfOrder()
+        let unordered = await pagesOutOfOrder()
         var changed = await changedReferences()
         // A call that selects elements may stop and reorder as it likes.
         if case .returned(let usual) = call.result, testCase.outcome.order != .unchecked, usual.hasLists {
-            changed += await (pages.isEmpty ? changedLists() : []) + anotherPage() + shorterPage()
+            changed += await (unordered.isEmpty ? changedLists() : []) + changedPages()
         }
         await shortError()
         // Requests that are sent at once may look sequential on a busy machine.
         if !changed.isEmpty, call.exchanges.count > 1, await delayed().isSentAtOnce { changed = [] }
-        return await variations() + pages + changed
+        return await variations() + unordered + changed + mediaType()
     }
 
     /// Runs the call with replies that wait until it is idle, which reveals whether it sends requests at once.
     private func delayed() async -> FinishedCall {
-        let session = context.replaySession(loaded, standIns: standIns, variation: .replyOrder(.forward))
+        let session = context.replaySession(loaded.recording, standIns: standIns, order: .forward)
         return await session.run(binding, response.arguments, models: context.models)
     }
 
+    /// Reports a result that depends on the spelling of headers, as HTTP/2 writes lowercase names, or on the order of replies.
     private func variations() async -> [Finding] {
-        let isSorted = testCase.outcome.order == .any
-        var mismatches: [Finding] = []
-        let variations = ReplyVariation.concerning(
-            call, testCase.outcome, hasNewHeaders: casesWithNewHeaders.contains(testCase))
-        for variation in variations {
-            if mismatches.contains(where: { $0.rule == variation.rule.id }) { continue }
-            var usual = call.result
-            if let order = variation.baseline { usual = await again(order) }
-            let varied = await again(variation)
-            if varied.isSame(as: usual, inAnyOrder: isSorted) || variation.baseline != nil && varied.isHung { continue }
-            // A call that is not reproducible, or that depends on earlier runs, proves nothing.
-            let again = await again(variation.baseline)
-            guard again.isSame(as: usual, inAnyOrder: isSorted) else { continue }
-            mismatches.append(
-                Finding(
-                    variation.rule, "the call has a different result when \(variation.circumstance)",
-                    expected: usual.excerpt, found: varied.excerpt, at: testCase.pointer))
+        var found: [Finding] = []
+        if newHeaders.contains(where: { !$0.hasOneSpelling }) {
+            var other = loaded.recording
+            for index in other.entries.indices {
+                other.entries[index].response.headers = other.entries[index].response.headers.inOtherCase
+            }
+            found = await difference(
+                ClientRule.headerCase, when: "header names arrive in a different letter case", from: call.result,
+                to: result(over: other), baseline: nil)
         }
-        return mismatches
+        // If several requests fail, the reported error is undefined.
+        let count = call.exchanges.count
+        guard count > 1, call.result.returned != nil, testCase.outcome.order != .unchecked else { return found }
+        for order in [ReplyOrder.backward, .rotated].prefix(count - 1) {
+            let usual = await result(order: .forward)
+            let varied = await result(order: order)
+            if varied.isHung { continue }
+            let difference = await difference(
+                ClientRule.replyOrder, when: "the responses to concurrent requests arrive in a different order",
+                from: usual, to: varied, baseline: .forward)
+            if !difference.isEmpty { return found + difference }
+        }
+        return found
+    }
+
+    private func difference(
+        _ rule: ClientRule, when circumstance: String, from usual: CallSession.Result, to varied: CallSession.Result,
+        baseline: ReplyOrder?
+    ) async -> [Finding] {
+        let inAnyOrder = testCase.outcome.order == .any
+        // A call that is not reproducible, or that depends on earlier runs, proves nothing.
+        guard !varied.isSame(as: usual, inAnyOrder: inAnyOrder),
+            await result(order: baseline).isSame(as: usual, inAnyOrder: inAnyOrder)
+        else { return [] }
+        return .one(
+            rule, "the call has a different result when \(circumstance)", expected: usual.excerpt,
+            found: varied.excerpt, at: testCase.pointer)
+    }
+
+    private func result(over recording: Recording? = nil, order: ReplyOrder? = nil) async -> CallSession.Result {
+        await context.replaySession(recording ?? loaded.recording, standIns: standIns, order: order)
+            .run(binding, response.arguments).result
     }
 
     /// Reports a call that requests pages sequentially but returns them in a different order.
@@ -86,37 +112,37 @@ struct CallVariations {
         return []
     }
 
-    /// Reports a call that does not follow the cursor of a page more.
-    private func anotherPage() async -> [Finding] {
-        guard let paged = response.addingPage(to: loaded.recording.entries), let changed = await run(paged.exchanges),
-            changed.result.isHung || changed.result.returned != nil && changed.exchanges.count < paged.exchanges.count
-        else { return [] }
-        let fault: MessageText =
-            changed.result.isHung
-            ? "the call requests one page endlessly"
-            : "the call leaves out the pages after page \(changed.exchanges.count)"
-        return .one(
-            ClientRule.returns, "\(fault) where there is one page more than recorded",
-            expected: "a request with '\(paged.cursor)', the cursor of that page", found: "no request",
-            at: testCase.outcome.returns?.pointer ?? testCase.pointer)
-    }
-
-    /// Reports a call that takes a page with fewer elements for the last, although it has the cursor of the next one.
-    private func shorterPage() async -> [Finding] {
-        let changes: [(what: MessageText, change: ([JSON]) -> [JSON])] = [
-            ("has fewer elements than recorded", { Array($0.dropFirst()) }), ("has no elements", { _ in [] }),
-        ]
-        for (what, change) in changes {
-            guard let paged = response.shorteningPage(of: loaded.recording.entries, change),
-                let changed = await run(paged), changed.result.returned != nil, changed.exchanges.count < paged.count
+    /// Reports a call that leaves out a page for which it has a cursor.
+    private func changedPages() async -> [Finding] {
+        for change in response.pageChanges(of: loaded.recording.entries) {
+            guard let changed = await run(change.exchanges),
+                changed.result.isHung
+                    || changed.result.returned != nil && changed.exchanges.count < change.exchanges.count
             else { continue }
+            let fault: MessageText =
+                changed.result.isHung
+                ? "the call requests one page endlessly"
+                : "the call leaves out the pages after page \(changed.exchanges.count)"
             return .one(
-                ClientRule.returns,
-                "the call leaves out the pages after page \(changed.exchanges.count), which \(what)",
-                expected: "a request for the next page", found: "no request",
+                ClientRule.returns, "\(fault)\(change.what)", expected: change.expected, found: "no request",
                 at: testCase.outcome.returns?.pointer ?? testCase.pointer)
         }
         return []
+    }
+
+    /// Reports a call that compares the whole media type of JSON, in the first case with a response of its status.
+    private func mediaType() async -> [Finding] {
+        func mismatches(from exchanges: [HTTPExchange]) async -> [Finding] {
+            guard let call = await run(exchanges, maySendAtOnce: true) else { return [] }
+            return response.mismatches(of: call.result, from: call.exchanges, context.models)
+        }
+        let usual = loaded.recording.entries
+        guard newHeaders.contains("content-type"), let changed = response.addingCharset(to: usual),
+            case let found = await mismatches(from: changed), !found.isEmpty, await mismatches(from: usual).isEmpty
+        else { return [] }
+        return found.map {
+            $0.rephrased { "\($0); the media type of the response has the parameter 'charset=utf-8'" }
+        }
     }
 
     /// Runs a call that ends in an error with the required members of the error's body. The call may end in another
@@ -127,78 +153,84 @@ struct CallVariations {
     }
 
     /// Runs the call on changed exchanges. Returns `nil` if it sent other requests, or all at once.
-    private func run(_ exchanges: [HTTPExchange]) async -> FinishedCall? {
+    private func run(_ exchanges: [HTTPExchange], maySendAtOnce: Bool = false) async -> FinishedCall? {
         var recording = loaded.recording
         recording.entries = exchanges
-        let session = context.syntheticSession(of: recording, standIns: standIns, deadline: context.settings.deadline)
+        let session = context.replaySession(recording, standIns: standIns, playback: .repeating)
         let changed = await session.run(binding, response.arguments, models: context.models)
-        return session.replay?.misses.isEmpty ?? false && !changed.isSentAtOnce ? changed : nil
+        return session.replay?.misses.isEmpty ?? false && (maySendAtOnce || !changed.isSentAtOnce) ? changed : nil
+    }
+
+    /// A change of lists, all of whose elements a call must still return.
+    private struct ListChange {
+        let what: MessageText
+        /// Whether the call may return equal elements once.
+        var mayBeDistinct = false
+        var isAnyOrder = true
+        let elements: (ModelContract?, [JSON]) -> [JSON]
+    }
+
+    private var listChanges: [ListChange] {
+        // Calls may drop elements repeated across pages. A call that sorts would move the duplicate.
+        let isPaged = loaded.recording.entries.count > 1
+        // A call may cut the list to the number of elements that it asked for.
+        let numbers = response.arguments.values.values.compactMap(\.intValue)
+        func last(_ what: MessageText, _ change: @escaping (ModelContract, JSON) -> JSON) -> ListChange {
+            ListChange(what: "the last element of the response has \(what)") { model, elements in
+                guard let model, let last = elements.last else { return elements }
+                return elements.dropLast() + [change(model, last)]
+            }
+        }
+        return [
+            ListChange(what: "the response contains an element twice") { isPaged ? $1 : [$1[0]] + $1.dropLast() },
+            ListChange(what: "the response contains more elements", mayBeDistinct: isPaged) { _, elements in
+                if isPaged, !numbers.isEmpty { return elements }
+                let count = numbers.filter { $0 >= elements.count }.min() ?? Self.manyElements
+                return (0..<max(min(count, Self.manyElements), elements.count)).map { elements[$0 % elements.count] }
+            },
+            // Code may select elements by a flag, a choice or an absent member that no recorded element has.
+            last("other flags and choices") { $0.withOtherChoices($1) },
+            last("no optional values") {
+                $1.withoutOptional($1.memberPlaces.filter { $0.tokens.count == 1 }, where: $0.schema.schema.accepts)
+            },
+            ListChange(what: "the response contains an element of an unknown kind", isAnyOrder: false) {
+                $0?.endingInUnknownVariant($1) ?? $1
+            },
+            ListChange(what: "the elements of the response are in a different order", isAnyOrder: false) {
+                testCase.outcome.order == .any ? $1 : $1.reversed()
+            },
+        ]
     }
 
     /// Reports a call that drops an element that the contract allows, a duplicate or one of an unknown kind, or that
     /// sorts a list.
     private func changedLists() async -> [Finding] {
-        // Calls may drop elements repeated across pages. A call that sorts would move the duplicate.
-        let anyOrder = response.inAnyOrder
-        let isPaged = loaded.recording.entries.count > 1
-        if !isPaged {
-            let repeated = await findings(anyOrder, "the response contains an element twice") {
-                [$1[0]] + $1.dropLast()
-            }
-            if !repeated.isEmpty { return repeated }
+        for change in listChanges {
+            let found = await findings(change)
+            if !found.isEmpty { return found }
         }
-        // A call may cut the list to the number of elements that it asked for.
-        let numbers = response.arguments.values.values.compactMap(\.intValue)
-        let long = await findings(anyOrder, "the response contains more elements", mayBeDistinct: isPaged) {
-            _, elements in
-            if isPaged, !numbers.isEmpty { return elements }
-            let count = numbers.filter { $0 >= elements.count }.min() ?? Self.manyElements
-            return (0..<max(min(count, Self.manyElements), elements.count)).map { elements[$0 % elements.count] }
-        }
-        if !long.isEmpty { return long }
-        // Code may select elements by a flag, a choice or an absent member that no recorded element has.
-        let selections: [(what: MessageText, change: (ModelContract, JSON) -> JSON)] = [
-            ("other flags and choices", { $0.withOtherChoices($1) }),
-            (
-                "no optional values",
-                { $1.withoutOptional($1.memberPlaces.filter { $0.tokens.count == 1 }, where: $0.schema.schema.accepts) }
-            ),
-        ]
-        for (what, change) in selections {
-            let selected = await findings(anyOrder, "the last element of the response has \(what)") { model, elements in
-                guard let model, let last = elements.last else { return elements }
-                return elements.dropLast() + [change(model, last)]
-            }
-            if !selected.isEmpty { return selected }
-        }
-        let unknown = await findings(response, "the response contains an element of an unknown kind") {
-            $0?.endingInUnknownVariant($1) ?? $1
-        }
-        if !unknown.isEmpty || testCase.outcome.order == .any { return unknown }
-        return await findings(response, "the elements of the response are in a different order") { $1.reversed() }
+        return []
     }
 
     /// Returns the differences between the expected and the actual return value after changing the response's lists.
-    private func findings(
-        _ matcher: ExchangeMatcher, _ circumstance: MessageText, mayBeDistinct: Bool = false,
-        _ change: (ModelContract?, [JSON]) -> [JSON]
-    ) async -> [Finding] {
+    private func findings(_ change: ListChange) async -> [Finding] {
+        let matcher = change.isAnyOrder ? response.inAnyOrder : response
         // The changed elements can alter the following requests. Pages that are requested concurrently have no order.
         let exchanges = matcher.changingLists(of: loaded.recording.entries) { model, elements in
-            isListed(model) ? change(model, elements) : elements
+            isListed(model) ? change.elements(model, elements) : elements
         }
         guard let exchanges, let changed = await run(exchanges) else { return [] }
         let models = context.models
         if case .threw = changed.result, matcher.isRefused(exchanges, by: models) == false {
             return matcher.endMismatches(of: changed.result, from: changed.exchanges).map {
-                $0.rephrased { "\($0); \(circumstance)" }
+                $0.rephrased { "\($0); \(change.what)" }
             }
         }
         guard changed.exchanges.count == exchanges.count, case .returned(let returned) = changed.result,
-            !(mayBeDistinct && returned.isDistinct)
+            !(change.mayBeDistinct && returned.isDistinct)
         else { return [] }
         return matcher.returnedMismatches(returned, from: changed.exchanges, isSentAtOnce: false, models).map {
-            $0.restated(as: ClientRule.returns) { "\($0); \(circumstance)" }
+            $0.restated(as: ClientRule.returns) { "\($0); \(change.what)" }
         }
     }
 
@@ -207,10 +239,52 @@ struct CallVariations {
         guard case .returned(let usual) = call.result else { return false }
         return context.models.contains { $0.name == model?.name && usual.isOfLists($0.type) }
     }
+}
 
-    private func again(_ variation: ReplyVariation?) async -> CallSession.Result {
-        await context.replaySession(loaded, standIns: standIns, variation: variation)
-            .run(binding, response.arguments).result
+/// The lowercase names of the header fields in each case's replies that no earlier case has with the same status.
+struct NewHeaders: Sendable {
+    private let names: Lazy<[String: Set<String>]>
+
+    init(of endpoint: EndpointContract, in context: ServiceRun) {
+        names = Lazy {
+            var seen: Set<String> = []
+            return endpoint.cases.map(\.name).reduce(into: [:]) { names, name in
+                let file = RecordingName.file(service: context.contract.service, endpoint: endpoint.name, case: name)
+                guard case .success(let loaded) = context.library.recording(file) else { return }
+                for response in loaded.recording.entries.map(\.response) {
+                    let new = response.headers.names.map { $0.lowercased() }
+                        .filter { seen.insert("\(response.status) \($0)").inserted }
+                    names[name, default: []].formUnion(new)
+                }
+            }
+        }
+    }
+
+    func names(of testCase: CaseContract) -> Set<String> { names.value[testCase.name] ?? [] }
+}
+
+extension String {
+    /// Whether Foundation normalizes the header name, so that its spelling does not matter.
+    fileprivate var hasOneSpelling: Bool {
+        guard let url = URL(string: "https://example.com") else { return false }
+        let spellings = [lowercased(), uppercased()].compactMap { name in
+            HTTPURLResponse(url: url, statusCode: 200, httpVersion: nil, headerFields: [name: ""])?
+                .allHeaderFields.keys.first.map { "\($0)" }
+        }
+        return Set(spellings).count == 1
+    }
+}
+
+extension HeaderFields {
+    /// The fields with lowercase names, or capitalized names if they are lowercase already.
+    var inOtherCase: HeaderFields {
+        HeaderFields(
+            fields.map { field in
+                // HTTPCookie only reads 'Set-Cookie' in this spelling, which no client can change.
+                if field.isNamed("Set-Cookie") { return field }
+                let small = field.name.lowercased()
+                return Field(small == field.name ? small.capitalized : small, field.value)
+            })
     }
 }
 

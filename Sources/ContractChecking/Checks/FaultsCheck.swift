@@ -41,11 +41,21 @@ struct FaultsCheck: SingleCheck, CodeCheck {
     private func evaluation(of kind: Fault, _ arguments: Arguments, after requests: Int) async throws -> Evaluation {
         if kind == .badElement { return try await badElements(arguments, after: requests) }
         let delayed = DelayedFault(after: requests)
+        let headers = requiredHeaders(of: kind, arguments)
         let outcome = try await run(arguments) {
-            delayed.transport(FaultTransport(wrapping: $0, fault: kind), over: $0)
+            delayed.transport(FaultTransport(wrapping: $0, fault: kind, sequence: nil, headers: headers), over: $0)
         }
         return evaluation(
             of: outcome, delayed.isMet ? mismatches(of: outcome, arguments, circumstance + delayed.words) : [])
+    }
+
+    /// Returns the header fields that the contract requires of responses with the fault's status, such as `Retry-After`.
+    private func requiredHeaders(of kind: Fault, _ arguments: Arguments) -> HeaderFields {
+        guard case .status(let status) = kind else { return [:] }
+        let shapes = context.contract.senders(of: endpoint).compactMap { $0.response(status: status, variant: nil) }
+        return shapes.flatMap(\.headers).filter { !$0.isOptional && $0.relations.isEmpty }.reduce(into: [:]) {
+            $0[$1.name] = $1.sample { context.values.value(of: $0, in: arguments.values) }
+        }
     }
 
     /// Returns the state of a fault that depends on earlier requests, or `nil` for other faults.
@@ -93,36 +103,29 @@ struct FaultsCheck: SingleCheck, CodeCheck {
     /// Reports a secret argument sent as another one, such as the access token in a refresh request. The cases of the
     /// request's endpoint define the correct argument.
     private func misplacedSecrets(in exchanges: [HTTPExchange], _ arguments: Arguments) -> [Finding] {
-        let own = endpoint.arguments.filter(\.isSecret)
-        func owner(of value: JSON?) -> ArgumentContract? {
-            value.flatMap { value in own.first { arguments.values[$0.name] == value } }
-        }
-        let findings = exchanges.map(\.request).flatMap { request in
-            context.contract.senders(of: endpoint).flatMap { sender -> [Finding] in
+        let own = endpoint.arguments.filter(\.isSecret).map(\.name)
+        func owner(of value: JSON) -> String? { own.first { arguments.values[$0] == value } }
+        for request in exchanges.map(\.request) {
+            for sender in context.contract.senders(of: endpoint) {
                 let sent = ArgumentExtraction.arguments(of: request, endpoint: sender) ?? [:]
-                return sender.arguments.filter(\.isSecret).compactMap { argument in
-                    guard let found = owner(of: sent[argument.name]) else { return nil }
-                    let due = values(of: argument, sender)
-                    guard let right = due.compactMap(owner).first,
-                        !due.compactMap(owner).contains(where: { $0.name == found.name })
-                    else { return nil }
-                    return Finding(
+                for argument in sender.arguments.filter(\.isSecret).map(\.name) {
+                    let due = sender.cases.compactMap { value(of: argument, in: $0, sender).flatMap(owner) }
+                    guard let found = sent[argument].flatMap(owner), let right = due.first, !due.contains(found) else {
+                        continue
+                    }
+                    return .one(
                         FaultsRule.wrongValue,
-                        "\(circumstance) the call sends its '\(found.name)' as the '\(argument.name)' of '\(sender.name)'",
-                        expected: "its '\(right.name)'", found: "its '\(found.name)'", at: fault.pointer)
+                        "\(circumstance) the call sends its '\(found)' as the '\(argument)' of '\(sender.name)'",
+                        expected: "its '\(right)'", found: "its '\(found)'", at: fault.pointer)
                 }
             }
         }
-        return Array(findings.prefix(1))
+        return []
     }
 
-    private func values(of argument: ArgumentContract, _ sender: EndpointContract) -> [JSON] {
-        sender.cases.compactMap { testCase in
-            do {
-                return try context.values.resolve(testCase.arguments, of: sender).values[argument.name]
-            } catch {
-                return nil  // The case needs an unset variable, so its value is unknown.
-            }
+    private func value(of argument: String, in testCase: CaseContract, _ sender: EndpointContract) -> JSON? {
+        do { return try context.values.resolve(testCase.arguments, of: sender).values[argument] } catch {
+            return nil  // The case needs an unset variable, so its value is unknown.
         }
     }
 
@@ -284,6 +287,19 @@ extension EndpointContract {
     }
 }
 
+extension HeaderContract {
+    /// Returns a value that the contract accepts. It is short, as code may wait for so many seconds.
+    fileprivate func sample(_ value: (Placeholder) -> JSON?) -> String? {
+        switch expectation {
+        case nil: return "1"
+        case .value(let template): return template.filled(value)?.plainText
+        case .schema(let schema):
+            let others = SchemaSampler(prefersText: true).values(of: [schema.view])
+            return (["1"] + others).first(where: schema.schema.accepts)?.plainText
+        }
+    }
+}
+
 extension Fault {
     /// Whether the call may recover and return: it signs in again, uses its copy, or starts over.
     fileprivate var allowsRecovery: Bool { [.expiredToken, .notModified, .staleCursor].contains(self) }
@@ -315,44 +331,5 @@ private struct DelayedFault: Sendable {
             }
             return try await (number > delayed.requests ? faulty : base).send(request)
         }
-    }
-}
-
-/// The transport below a fault: a recording that also answers unmatched requests with other known responses.
-///
-/// It lets paging calls finish even if their requests are wrong. Other checks report wrong requests.
-struct LenientReplay: Transport {
-    typealias Known = @Sendable (URLRequest) -> (endpoint: String, answers: [RecordedResponse])?
-
-    private let replay: ReplayTransport
-    private let fallback: RecordedResponse?
-    private let known: Known
-    private let misses = Locked<[String: Int]>([:])
-
-    /// - Parameter fallback: the response if the endpoint of a request has no known response.
-    init(_ replay: ReplayTransport, fallback: RecordedResponse?, known: @escaping Known) {
-        self.replay = replay
-        self.fallback = fallback
-        self.known = known
-    }
-
-    func send(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
-        do {
-            return try await replay.send(request)
-        } catch let miss as ReplayMiss {
-            guard let url = request.url, let answer = known(request).flatMap(next) ?? fallback,
-                let response = answer.urlResponse(url: url)
-            else { throw miss }
-            return (Data(answer.body), response)
-        }
-    }
-
-    /// Returns the endpoint's next response, and repeats the last.
-    private func next(of endpoint: String, among answers: [RecordedResponse]) -> RecordedResponse? {
-        let index = misses.withLock { misses in
-            defer { misses[endpoint, default: 0] += 1 }
-            return misses[endpoint, default: 0]
-        }
-        return answers.isEmpty ? nil : answers[min(index, answers.count - 1)]
     }
 }

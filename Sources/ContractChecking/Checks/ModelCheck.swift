@@ -107,7 +107,7 @@ package struct InstancePool: Sendable {
 
     private mutating func uses(of shape: ResponseContract) -> [ResponseContract.ModelUse] {
         if let known = uses[shape.pointer] { return known }
-        let found = shape.models + contract.nestedModels(of: shape)
+        let found = contract.uses(in: shape)
         uses[shape.pointer] = found
         return found
     }

@@ -112,8 +112,7 @@ struct RequestCheck: SingleCheck, CodeCheck {
             for step in scenario.steps
             where step.endpoint.text == endpoint.name && (step.case == nil || !step.arguments.isEmpty) {
                 let arguments = step.mergedArguments(of: endpoint)
-                calls.append(
-                    Call(name: scenario.name, pointer: step.pointer, arguments: arguments, captures: captures))
+                calls.append(Call(name: scenario.name, pointer: step.pointer, arguments: arguments, captures: captures))
             }
         }
         return calls
@@ -211,8 +210,8 @@ struct RejectsCheck: SingleCheck, CodeCheck {
             return .notEvaluated(error.errorDescription ?? "")
         } catch {
             let thrown = ThrownError(error)
-            let mismatches = ThrownErrorMatcher(error: reject.error, message: reject.message)
-                .mismatches(of: thrown, rules: (RejectsRule.wrongError, RejectsRule.message))
+            let mismatches = reject.error.mismatches(
+                of: thrown, reject.message, rules: (RejectsRule.wrongError, RejectsRule.message))
             return Evaluation(findings: mismatches + thrown.leaks(of: arguments, endpoint), probes: 1)
         }
     }

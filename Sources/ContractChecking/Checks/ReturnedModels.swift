@@ -222,8 +222,7 @@ struct ReturnedModels {
             if let name = known.first, !isKnown {
                 return finding(
                     modelLists, "contains an instance under a different key",
-                    expected: .excerpt("\(name): \(instance.text(.compact))"),
-                    found: .excerpt("\(key)"))
+                    expected: .excerpt("\(name): \(instance.text(.compact))"), found: .excerpt("\(key)"))
             }
         }
         return nil
@@ -312,12 +311,7 @@ extension JSON {
     fileprivate func replacing(_ instances: [JSON], with others: [JSON]) -> JSON {
         if case .array(let elements) = self, elements == instances { return .array(others) }
         if instances.count == 1, others.count == 1, self == instances[0] { return others[0] }
-        switch self {
-        case .null, .bool, .number, .string: return self
-        case .array(let elements): return .array(elements.map { $0.replacing(instances, with: others) })
-        case .object(let members):
-            return .object(JSONObject(members.map { ($0.key, $0.value.replacing(instances, with: others)) }))
-        }
+        return mapChildren { $0.replacing(instances, with: others) }
     }
 
     fileprivate func without(_ names: Set<String>) -> JSON {

@@ -32,7 +32,7 @@ struct ScenarioCheck: SingleCheck, CodeCheck {
         switch context.library.recording(file) {
         case .failure(let fault): return .notEvaluated(fault.description)
         case .success(let loaded):
-            var evaluation = await run(context.replaySession(loaded, standIns: standIns), in: loaded)
+            var evaluation = await run(context.replaySession(loaded.recording, standIns: standIns), in: loaded)
             evaluation.recordedAt = loaded.recording.recordingTime?.moment
             return evaluation
         }
@@ -64,7 +64,7 @@ struct ScenarioCheck: SingleCheck, CodeCheck {
                 into: &run.evaluation, at: scenario.pointer
             ) { rehearsal, loaded in
                 let check = ScenarioCheck(context: rehearsal, check: check, scenario: scenario)
-                return await check.run(rehearsal.replaySession(loaded, standIns: check.standIns), in: loaded)
+                return await check.run(rehearsal.replaySession(loaded.recording, standIns: check.standIns), in: loaded)
             }
         }
         return run.evaluation

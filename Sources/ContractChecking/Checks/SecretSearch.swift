@@ -76,43 +76,26 @@ struct SecretSearch {
     }
 }
 
-enum SecretArguments {
-    static func texts(in arguments: Arguments, of endpoint: EndpointContract) -> [(
-        argument: ArgumentContract, text: String
-    )] {
-        endpoint.arguments.flatMap { argument in
-            arguments.values[argument.name].map { texts(in: $0, [argument.schema.view]).map { (argument, $0) } } ?? []
-        }
-    }
-
-    private static func texts(in json: JSON, _ schemas: [SchemaView]) -> [String] {
-        let describing = schemas.flatMap(\.describingSchemas)
-        if describing.contains(where: { $0.json["format"] == "password" }) {
-            return json.descendants.compactMap(\.value.stringValue)
-        }
-        switch json {
-        case .null, .bool, .number, .string: return []
-        case .array(let elements):
-            return elements.enumerated().flatMap { index, element in
-                texts(in: element, describing.compactMap { $0.element(index) })
-            }
-        case .object(let members):
-            return members.flatMap { name, member in
-                texts(
-                    in: member,
-                    describing.compactMap { $0.member("properties", name) ?? $0.child("additionalProperties") })
-            }
-        }
-    }
-}
-
 extension ThrownError {
+    /// Reports the secret arguments of a call that its error contains.
     func leaks(of arguments: Arguments, _ endpoint: EndpointContract) -> [Finding] {
-        let leaks = SecretArguments.texts(in: arguments, of: endpoint).filter { contains(secret: $0.text) }
-        return leaks.map(\.argument).distinct(by: \.name).map { argument in
+        endpoint.arguments.filter { argument in
+            argument.secrets(in: arguments.values[argument.name] ?? .null).contains { contains(secret: $0) }
+        }.map { argument in
             Finding(
                 ClientRule.secretLeak, "the error of the call, or its payload, contains the secret '\(argument.name)'",
                 expected: "an error without it", found: MessageText(name), at: argument.schema.pointer)
         }
+    }
+}
+
+extension ArgumentContract {
+    /// Returns the texts of a value that the schema marks as secret.
+    fileprivate func secrets(in value: JSON) -> [String] {
+        var texts: [String] = []
+        [schema.view].visit(value) { value, schemas in
+            if schemas.contains(where: \.isSecret) { texts += value.descendants.compactMap(\.value.stringValue) }
+        }
+        return texts
     }
 }

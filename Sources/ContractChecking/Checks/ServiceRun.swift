@@ -43,21 +43,15 @@ package final class ServiceRun: Sendable {
 
     var values: CallArguments { CallArguments(mode: mode, environment: settings.environment) }
 
+    /// Returns a session over recorded or changed exchanges.
     func replaySession(
-        _ loaded: LoadedRecording, standIns: [Secret] = [], variation: ReplyVariation? = nil
+        _ recording: Recording, standIns: [Secret], playback: ReplayTransport.Playback = .once,
+        order: ReplyOrder? = nil, deadline: Double = .infinity
     ) -> CallSession {
-        let replay = replay(variation?.applied(to: loaded.recording) ?? loaded.recording, standIns, .once)
-        guard case .replyOrder(let order)? = variation else {
-            return CallSession(base: replay, replay: replay, deadline: settings.deadline)
-        }
+        let replay = replay(recording, standIns, playback)
         // A call that blocks its thread never looks idle; give up after 3 s.
-        return CallSession(base: replay, replay: replay, order: order, deadline: min(settings.deadline, 3))
-    }
-
-    /// Returns a session over synthetic exchanges, such as those of a changed provider.
-    func syntheticSession(of changed: Recording, standIns: [Secret], deadline: Double) -> CallSession {
-        let replay = replay(changed, standIns, .repeating)
-        return CallSession(base: replay, replay: replay, deadline: deadline)
+        let bound = order == nil ? deadline : min(deadline, 3)
+        return CallSession(base: replay, replay: replay, order: order, deadline: min(settings.deadline, bound))
     }
 
     func liveSession(of file: String) -> CallSession {
@@ -77,9 +71,9 @@ package final class ServiceRun: Sendable {
         var base = network.transport
         if var recording = try exchanged(in: file) {
             recording.entries.removeAll { $0.response.status == refused }
-            base = LenientReplay(
-                replay(recording, standIns, .repeating), fallback: recording.entries.last?.response
-            ) { [recording] in refused == nil ? nil : self.successfulResponses(to: $0, in: recording) }
+            let last = recording.entries.last?.response
+            base = replay(
+                recording, standIns, .repeating, fallback: refused == nil ? { _ in last } : otherResponse(recording))
         }
         let below = RecordingTransport(wrapping: base)
         return CallSession(base: wrap(below), below: below, deadline: settings.deadline, delay: network.delay)
@@ -113,7 +107,7 @@ package final class ServiceRun: Sendable {
     private func lists(in exchange: HTTPExchange) -> Set<String> {
         let sender = ValueFlows.Sender(of: exchange.request, among: contract.endpoints).endpoint
         let uses = sender?.shape(of: exchange.response)?.models ?? []
-        return Set(uses.filter { $0.at.tokens.contains("*") }.map(\.model))
+        return Set(uses.filter { $0.list != nil }.map(\.model))
     }
 
     /// The known exchanges of the service: those of this run, then those of all recordings.
@@ -125,14 +119,21 @@ package final class ServiceRun: Sendable {
             }
     }
 
-    /// Returns the request's endpoint and its successful responses from the recording, or else from the whole service.
-    private func successfulResponses(
-        to request: URLRequest, in recording: Recording
-    ) -> (endpoint: String, answers: [RecordedResponse]) {
-        let endpoint = sender(of: RecordedRequest(request))
-        let isMeant: (Int) -> Bool = { (200...299).contains($0) }
-        let own = answers(of: endpoint, among: recording.entries, isMeant)
-        return (endpoint, own.isEmpty ? answers(of: endpoint, among: knownExchanges, isMeant) : own)
+    /// Returns a function that answers a request with the next successful response of its endpoint in the recording, or
+    /// else in the service. So a call with wrong requests, which other checks report, still ends.
+    private func otherResponse(_ recording: Recording) -> ReplayTransport.Fallback {
+        let counts = Locked<[String: Int]>([:])
+        return { request in
+            let endpoint = self.sender(of: RecordedRequest(request))
+            let isMeant: (Int) -> Bool = { (200...299).contains($0) }
+            let own = self.answers(of: endpoint, among: recording.entries, isMeant)
+            let answers = own.isEmpty ? self.answers(of: endpoint, among: self.knownExchanges, isMeant) : own
+            let index = counts.withLock { counts in
+                counts[endpoint, default: -1] += 1
+                return min(counts[endpoint, default: 0], answers.count - 1)
+            }
+            return index < 0 ? recording.entries.last?.response : answers[index]
+        }
     }
 
     func knownAnswer(of endpoint: String, _ isMeant: (Int) -> Bool) -> RecordedResponse? {
@@ -150,10 +151,12 @@ package final class ServiceRun: Sendable {
     }
 
     private func replay(
-        _ recording: Recording, _ standIns: [Secret], _ playback: ReplayTransport.Playback
+        _ recording: Recording, _ standIns: [Secret], _ playback: ReplayTransport.Playback,
+        fallback: ReplayTransport.Fallback? = nil
     ) -> ReplayTransport {
         ReplayTransport(
-            recording, redaction: Redaction(secrets: standIns), playback: playback, meaning: meaning)
+            recording, redaction: Redaction(secrets: standIns), playback: playback, meaning: meaning,
+            fallback: fallback)
     }
 
     func senders(of file: String) -> [EndpointContract] {
@@ -245,8 +248,7 @@ package final class ServiceRun: Sendable {
                     RecordRule.suspicion,
                     rules.strictSecrets
                         ? "the recording was not written: it appears to contain \(suspect.kind)"
-                        : "the recording appears to contain \(suspect.kind)",
-                    expected: suspect.remedy,
+                        : "the recording appears to contain \(suspect.kind)", expected: suspect.remedy,
                     found: MessageText(suspect.text), at: pointer, about: [suspect.kind],
                     severity: rules.strictSecrets ? .error : .warning),
                 at: suspect.place)

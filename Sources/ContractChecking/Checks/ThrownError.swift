@@ -88,7 +88,7 @@ package struct ThrownError: Sendable {
     }
 
     /// Returns the error named in a contract if only its payload differs.
-    func matchingAllButPayload(_ contract: ErrorContract) -> ThrownError? {
+    fileprivate func matchingAllButPayload(_ contract: ErrorContract) -> ThrownError? {
         contract.name == nil && !matches(contract) ? all.first { $0.isNamed(by: contract) } : nil
     }
 
@@ -194,32 +194,22 @@ extension URLError.Code {
 }
 
 extension ErrorContract {
-    /// Returns the first payload difference of an error that otherwise matches.
-    func payloadMismatch(of thrown: ThrownError, _ rule: some RuleFamily, _ circumstance: String = "") -> Finding? {
-        guard let payload, let near = thrown.matchingAllButPayload(self) else { return nil }
-        return payload.faults(of: near.payload).first.map {
-            Finding(
-                rule, "\(circumstance)the payload of \(near.name) differs\($0.placeText): \($0.message)",
-                expected: $0.expected, found: .excerpt(near.payload), at: $0.pointer)
-        }
-    }
-}
-
-struct ThrownErrorMatcher {
-    let error: ErrorContract
-    let message: NamedText?
-
-    func mismatches(of thrown: ThrownError, rules: (error: some RuleFamily, message: some RuleFamily)) -> [Finding] {
+    /// Compares a thrown error and its message with the contract.
+    func mismatches(
+        of thrown: ThrownError, _ message: NamedText?, rules: (error: some RuleFamily, message: some RuleFamily)
+    ) -> [Finding] {
         var mismatches: [Finding] = []
-        if let mismatch = error.payloadMismatch(of: thrown, rules.error) {
-            mismatches.append(mismatch)
-        } else if !thrown.matches(error) {
-            let isCoded = error.title.split(separator: ".").last.map { Int($0) != nil } ?? false
-            mismatches.append(
-                Finding(
-                    rules.error, "the error is \(isCoded ? thrown.title : thrown.name), not \(error.title)",
-                    expected: MessageText(error.text),
-                    found: .excerpt(thrown.reason), at: error.pointer))
+        if let payload, let near = thrown.matchingAllButPayload(self),
+            let fault = payload.faults(of: near.payload).first
+        {
+            mismatches = .one(
+                rules.error, "the payload of \(near.name) differs\(fault.placeText): \(fault.message)",
+                expected: fault.expected, found: .excerpt(near.payload), at: fault.pointer)
+        } else if !thrown.matches(self) {
+            let isCoded = title.split(separator: ".").last.map { Int($0) != nil } ?? false
+            mismatches = .one(
+                rules.error, "the error is \(isCoded ? thrown.title : thrown.name), not \(title)",
+                expected: MessageText(text), found: .excerpt(thrown.reason), at: pointer)
         }
         if let message, thrown.userMessage != message.text {
             mismatches.append(

@@ -42,8 +42,7 @@ package struct LocalExecutor: Executor {
         resources.recorder = resources.recorder ?? recorder
         let meter = StepMeter(steps: plan.settings.steps)
         let run = LocalRun(
-            kindsListingProbes: plan.settings.listed, monitor: resources.monitor,
-            meter: meter, end: end, done: done)
+            kindsListingProbes: plan.settings.listed, monitor: resources.monitor, meter: meter, end: end, done: done)
         let work = plan.work(in: suite, resources)
         await StepMeter.$current.withValue(meter) {
             await withTaskGroup(of: Void.self) { group in

@@ -36,24 +36,16 @@ package struct Network: Sendable {
             }
             let method = request.httpMethod ?? "GET"
             // Checked on the request itself, because its method may differ from the contract's.
-            guard servers.allowsUnsafeMethods || UnsafeCall.isSafe(method) else {
-                throw UnsafeRequestError(method: method, host: host)
+            guard servers.allowsUnsafeMethods || SafeMethods.contains(method) else {
+                throw TransportError(
+                    "a \(method) request to \(host) was not sent without consent; --yes gives it, in a test "
+                        + "Options.allowsUnsafeMethods")
             }
             return servers.limits
         }
         self.init(
             transport: try OriginMapping(wrapping: polite, servers.origins),
             delay: { await polite.delay / .seconds(1) })
-    }
-}
-
-struct UnsafeRequestError: Error, CustomStringConvertible {
-    let method: String
-    let host: String
-
-    var description: String {
-        "a \(method) request to \(host) was not sent without consent; --yes gives it, in a test "
-            + "Options.allowsUnsafeMethods"
     }
 }
 
@@ -84,8 +76,6 @@ package struct UnsafeCall: Sendable, Hashable, CustomStringConvertible {
     package let destination: String
 
     package var description: String { "\(service)/\(endpoint): \(method) \(destination)" }
-
-    static func isSafe(_ method: String) -> Bool { SafeMethods.contains(method) }
 }
 
 extension ContractSuite {
@@ -96,7 +86,7 @@ extension ContractSuite {
         var calls: [UnsafeCall] = []
         for contract in loaded.value.services.compactMap(\.contract) {
             for endpoint in contract.endpointsCalled(by: wanted) {
-                guard let method = endpoint.request?.method, !UnsafeCall.isSafe(method) else { continue }
+                guard let method = endpoint.request?.method, !SafeMethods.contains(method) else { continue }
                 let destination = try mapping.destination(of: contract.origin(of: endpoint))
                 guard let host = URL(string: destination)?.host, !Loopback.contains(host) else { continue }
                 calls.append(

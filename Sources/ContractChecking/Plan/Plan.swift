@@ -134,7 +134,7 @@ extension Plan {
     package static func work(in context: ServiceRun, of checks: [Check]) -> [any PlannedWork] {
         let wanted = Set(checks)
         let endpoints = context.service.boundEndpoints.value
-        var headers: [String: CasesWithNewHeaders] = [:]
+        var headers: [String: NewHeaders] = [:]
         var calls: Set<[String]> = []
         return order.flatMap { kind in checks.filter { $0.kind == kind } }.compactMap { check -> (any PlannedWork)? in
             let endpoint = check.names.first.flatMap { endpoints[$0] }
@@ -155,7 +155,7 @@ extension Plan {
                 let name = endpoint.contract.name
                 let isReported = wanted.contains(Check(service: check.service, kind: .request, name))
                 let isFirst = headers[name] == nil
-                let known = headers[name] ?? CasesWithNewHeaders(of: endpoint.contract, in: context)
+                let known = headers[name] ?? NewHeaders(of: endpoint.contract, in: context)
                 headers[name] = known
                 return CallCheck(
                     check, among: wanted, endpoint, known, reportsBinding: isFirst && !isReported, in: context)

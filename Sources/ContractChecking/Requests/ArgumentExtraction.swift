@@ -33,25 +33,22 @@ package enum ArgumentExtraction {
         else { return nil }
         let fields = contract.body.fields
         let form = QueryPairs(form: fields.isEmpty ? [] : request.body ?? [])
-        var styled: [Placeholder: JSON] = [:]
-        for (expectations, pairs) in [(contract.query, query.pairs), (fields, form.pairs)] {
-            for expectation in expectations {
-                guard let style = expectation.style, case .value(.template(let template)) = expectation.expectation,
-                    case .name(let name)? = template.solePlaceholder, let argument = endpoint.argument(name),
-                    let value = StyledPairs.value(of: expectation, style, of: argument, among: pairs, endpoint)
-                else { continue }
-                styled[.name(name)] = value
-            }
+        let headers = contract.headers.compactMap { header in
+            request.headers.joined(header.name).map { QueryPairs.Pair(name: header.name, value: $0) }
         }
-        for (expectations, values) in [
-            (contract.query, { query.values(of: $0) }),
-            (contract.headers, { request.headers.joined($0).map { [$0] } ?? [] }),
-            (fields, { form.values(of: $0) }),
-        ] as [([NamedExpectation], (String) -> [String])] {
+        var styled: [Placeholder: JSON] = [:]
+        for (expectations, pairs) in [(contract.query, query.pairs), (contract.headers, headers), (fields, form.pairs)]
+        {
             for expectation in expectations {
-                guard expectation.style == nil || expectation.style?.kind == .simple,
-                    case .value(.template(let template)) = expectation.expectation,
-                    case let found = values(expectation.name), let text = found.first,
+                guard case .value(.template(let template)) = expectation.expectation else { continue }
+                if let style = expectation.style, case .name(let name)? = template.solePlaceholder,
+                    let argument = endpoint.argument(name),
+                    let value = StyledPairs.value(of: expectation, style, of: argument, among: pairs, endpoint)
+                {
+                    styled[.name(name)] = value
+                }
+                let found = pairs.filter { $0.name.utf8.elementsEqual(expectation.name.utf8) }.map(\.value)
+                guard expectation.style == nil || expectation.style?.kind == .simple, let text = found.first,
                     let filled = template.pieces(of: text)
                 else { continue }
                 // A pair that consists of its placeholder repeats for each array element.

@@ -11,7 +11,7 @@ struct GraphQLMatcher {
     static let known = GraphQLContract.members + ["extensions"]
 
     func mismatches(ofBody bytes: [UInt8]) -> [Finding] {
-        JSONContentMatcher(values: values).parsed(bytes, at: place) { body in
+        ContentMatcher(values: values, place: place).parsed(bytes) { body in
             guard let members = body.objectValue else {
                 return .one(
                     RequestRule.body, "the body is not a GraphQL request", expected: "an object with 'query'",
@@ -24,11 +24,6 @@ struct GraphQLMatcher {
                     expected: "no '\(name)'", found: .excerpt(members[name] ?? .null), at: place)
             } + mismatches(query: members["query"], members["variables"], members["operationName"])
         }
-    }
-
-    /// Reports a value that changes the document.
-    func structureMismatches(ofBody bytes: [UInt8]) -> [Finding] {
-        JSONContentMatcher(values: values).parsed(bytes, at: place) { document($0["query"]) }
     }
 
     /// Compares the query pairs of a `GET`, each of which may occur once.
@@ -72,7 +67,7 @@ struct GraphQLMatcher {
         guard let difference = graphql.document.difference(from: found) else { return [] }
         return .one(
             RequestRule.body, "the document differs", expected: .excerpt(difference.own),
-            found: .excerpt(difference.other), at: place)
+            found: .excerpt(difference.other), at: place, about: ["unexpected"])
     }
 
     /// Compares the operation name, which is optional if the document has one operation.
@@ -93,7 +88,7 @@ struct GraphQLMatcher {
         // Without variables, the member may be absent, null or empty.
         let found = variables?.isNull ?? true ? [:] : variables ?? [:]
         if expected.isEmpty, found == [:] { return [] }
-        return JSONContentMatcher(values: values, what: "the object of variables").mismatches(
-            of: found, graphql.variables, at: place)
+        return ContentMatcher(values: values, what: "the object of variables", place: place)
+            .mismatches(of: found, graphql.variables)
     }
 }

@@ -40,8 +40,7 @@ struct HostileArguments {
                 (binary.contains(argument.name) ? HostileValues.bytes : HostileValues.values(for: argument))
                 + (isFractional ? [HostileValues.fraction] : [])
             // If the other arguments are absent too, there may be nothing to send.
-            let leftOut = Probe(
-                name: "\(argument.name) is left out", kind: "left out", changed: [(argument, nil)])
+            let leftOut = Probe(name: "\(argument.name) is left out", kind: "left out", changed: [(argument, nil)])
             let rejected = together.filter { $0.name == argument.name }.map(\.value)
             return values.filter { !places.cannotBeTried($0.json) }.map { value in
                 let isAllowed = argument.schema.schema.accepts(value.json)
@@ -98,10 +97,8 @@ struct HostileArguments {
             seen.formUnion(found.map { [$0.rule, "\($0.pointer)"] })
             outcomes.append(ProbeOutcome(of: probe.name, "argument", at: pointer, expected: probe.expected, found))
             // The same code makes all elements of a list or values of a dictionary, so report one place.
-            var keys: Set<String> = []
-            for changed in probe.changed where !found.isEmpty {
-                changed.value?.addFreeKeys(by: [changed.argument.schema.view], to: &keys)
-            }
+            let changes = found.isEmpty ? [] : probe.changed
+            let keys = changes.reduce(into: Set<String>()) { $0.formUnion($1.argument.freeKeys(of: $1.value ?? .null)) }
             var places: Set<[String]> = []
             for finding in found {
                 let tokens = ProbePlace.pattern(of: finding.pointer.tokens).map { keys.contains($0) ? "*" : $0 }
@@ -196,24 +193,17 @@ extension JSON {
     fileprivate var isBlank: Bool {
         isNull || JSON.blanks.contains(self) || stringValue?.allSatisfy(\.isWhitespace) ?? false
     }
+}
 
-    /// Adds the keys of objects at any depth that no schema names.
-    fileprivate func addFreeKeys(by schemas: [SchemaView], to keys: inout Set<String>) {
-        let applicable = schemas.applicableSchemas
-        switch self {
-        case .null, .bool, .number, .string: return
-        case .array(let elements):
-            for (index, element) in elements.enumerated() {
-                element.addFreeKeys(by: applicable.element(index), to: &keys)
-            }
-        case .object(let members):
-            let named = Set(applicable.flatMap { $0.members("properties").map(\.name) })
-            let check = KeywordCheck()
-            for (key, value) in members {
-                if !named.contains(key) { keys.insert(key) }
-                value.addFreeKeys(by: applicable.member(key, check), to: &keys)
-            }
+extension ArgumentContract {
+    /// Returns the keys of objects at any depth that the schema does not name.
+    fileprivate func freeKeys(of value: JSON) -> Set<String> {
+        var keys: Set<String> = []
+        [schema.view].visit(value) { value, schemas in
+            let named = Set(schemas.flatMap { $0.members("properties").map(\.name) })
+            keys.formUnion((value.objectValue?.keys ?? []).filter { !named.contains($0) })
         }
+        return keys
     }
 }
 
@@ -235,26 +225,24 @@ private struct HostilePairs {
         return arguments.indices.flatMap { index in
             arguments[(index + 1)...].prefix(8).flatMap { other -> [HostileArguments.Probe] in
                 let one = arguments[index]
-                var pairs: [HostileArguments.Probe] = []
-                func add(_ kind: String, _ name: String, _ value: JSON?, _ otherValue: JSON?) {
-                    guard let value, let otherValue else { return }
-                    let changed: [(ArgumentContract, JSON?)] = [(one.contract, value), (other.contract, otherValue)]
-                    pairs.append(HostileArguments.Probe(name: name, kind: kind, changed: changed))
-                }
                 let (name, otherName) = (one.contract.name, other.contract.name)
                 let shared = [one.usual, other.usual].compactMap(\.self).first {
                     Self.fits($0, one.contract, other.contract)
                 }
-                add("equal values", "\(name) is the same as \(otherName)", shared, shared)
                 // A blank beside the base value was already tried.
-                if base[otherName]?.isNull ?? true {
-                    add("a blank", "\(name) is blank, and \(otherName) is present", one.blank, other.usual)
+                let blank = base[otherName]?.isNull ?? true ? one.blank : nil
+                let usual = base[name]?.isNull ?? true ? one.usual : nil
+                let pairs: [(kind: String, name: String, value: JSON?, other: JSON?)] = [
+                    ("equal values", "\(name) is the same as \(otherName)", shared, shared),
+                    ("a blank", "\(name) is blank, and \(otherName) is present", blank, other.usual),
+                    ("a blank", "\(otherName) is blank, and \(name) is present", usual, other.blank),
+                    ("two blanks", "\(name) and \(otherName) are blank", one.blank, other.blank),
+                ]
+                return pairs.compactMap { kind, name, value, otherValue in
+                    guard let value, let otherValue else { return nil }
+                    return HostileArguments.Probe(
+                        name: name, kind: kind, changed: [(one.contract, value), (other.contract, otherValue)])
                 }
-                if base[name]?.isNull ?? true {
-                    add("a blank", "\(otherName) is blank, and \(name) is present", one.usual, other.blank)
-                }
-                add("two blanks", "\(name) and \(otherName) are blank", one.blank, other.blank)
-                return pairs
             }
         }
     }

@@ -9,28 +9,18 @@ struct MultipartMatcher {
     let place: JSONPointer
 
     func mismatches(of bytes: [UInt8], _ mediaType: MediaType) -> [Finding] {
-        parsed(bytes, mediaType) { mismatches(of: $0) }
-    }
-
-    /// Reports a value that ends a part or adds one.
-    func structureMismatches(of bytes: [UInt8], _ mediaType: MediaType) -> [Finding] {
-        parsed(bytes, mediaType) { unexpected(in: $0) }
-    }
-
-    private func parsed(
-        _ bytes: [UInt8], _ mediaType: MediaType, _ compare: (MultipartBody) -> [Finding]
-    ) -> [Finding] {
         guard mediaType.essence == "multipart/form-data" else {
             let found = mediaType.essence.isEmpty ? "none" : mediaType.essence
             return .one(
                 RequestRule.body, "the header 'Content-Type' does not say that the body is multipart/form-data",
-                expected: "multipart/form-data; boundary=…", found: MessageText(found), at: place)
+                expected: "multipart/form-data; boundary=…", found: MessageText(found), at: place,
+                about: ["unreadable"])
         }
-        do { return compare(try MultipartBody(bytes, mediaType)) } catch {
+        do { return mismatches(of: try MultipartBody(bytes, mediaType)) } catch {
             return .one(
                 RequestRule.body, "the multipart body cannot be read: \(error.message)",
                 expected: "parts with a boundary before, between and after them", found: "\(bytes.count) bytes",
-                at: place)
+                at: place, about: ["unreadable"])
         }
     }
 
@@ -60,7 +50,8 @@ struct MultipartMatcher {
             Finding(
                 RequestRule.body,
                 "the part '\(name)' is not in the contract\(Suggestion.text(for: name, among: unmet))",
-                expected: "no '\(name)'", found: MessageText(Self.description(of: body.parts(named: name))), at: place)
+                expected: "no '\(name)'", found: MessageText(Self.description(of: body.parts(named: name))), at: place,
+                about: ["unexpected"])
         }
     }
 
@@ -114,8 +105,8 @@ struct MultipartMatcher {
             switch contract.content {
             case .text(let template): values.repetitions(of: template) ?? []
             case .json(let template): template.filled(values.value) == nil ? [] : [nil]
-            case .bytes(let binary): values.isLeftOut(binary) ? [] : [nil]
-            case .schema: [nil]
+            case .bytes(.base64(let template)): template.filled(values.value) == nil ? [] : [nil]
+            case .bytes(.rule), .schema: [nil]
             }
         return elements.map { Wanted(contract: contract, element: $0) }
     }
@@ -123,30 +114,18 @@ struct MultipartMatcher {
     private func mismatches(of part: MultipartBody.Part, _ wanted: Wanted) -> [Finding] {
         let contract = wanted.contract
         let what = "the part '\(contract.name)'"
-        let content: [Finding]
-        switch contract.content {
-        case .text(let template):
-            let isLatin1 = part.content?.isLatin1 ?? false
-            if let text = isLatin1 ? String(latin1: part.bytes) : String(validating: part.bytes, as: UTF8.self) {
-                let value = wanted.element.map(TemplateValue.literal) ?? template
-                content = TextContentMatcher(values: values, what: what)
-                    .mismatches(of: text, .value(value), at: contract.contentPointer)
-            } else {
-                content = .one(
-                    RequestRule.body, "\(what) is not UTF-8 text", expected: "text", found: "\(part.bytes.count) bytes",
-                    at: contract.contentPointer)
+        let content = ContentMatcher(values: values, what: what, place: contract.contentPointer)
+        let found: [Finding] =
+            switch contract.content {
+            case .text(let template):
+                content.mismatches(
+                    ofText: part.bytes, isLatin1: part.content?.isLatin1 ?? false,
+                    .value(wanted.element.map(TemplateValue.literal) ?? template))
+            case .json(let template): content.mismatches(of: part.bytes, template)
+            case .schema(let schema): content.mismatches(of: part.bytes, schema)
+            case .bytes(let binary): content.mismatches(of: part.bytes, binary)
             }
-        case .json(let template):
-            content = JSONContentMatcher(values: values, what: what)
-                .mismatches(of: part.bytes, template, at: contract.contentPointer)
-        case .schema(let schema):
-            content = JSONContentMatcher(values: values, what: what).mismatches(
-                of: part.bytes, schema, at: contract.contentPointer)
-        case .bytes(let binary):
-            content = BinaryContentMatcher(values: values, what: what)
-                .mismatches(of: part.bytes, binary, at: contract.contentPointer)
-        }
-        return content + filename(part, contract, what) + mediaType(part, contract, what)
+        return found + filename(part, contract, what) + mediaType(part, contract, what)
     }
 
     private func filename(_ part: MultipartBody.Part, _ contract: PartContract, _ what: String) -> [Finding] {

@@ -13,33 +13,38 @@ struct RequestBodyMatcher {
 
     func mismatches(of bytes: [UInt8]?) -> [Finding] {
         let place = contract.bodyPointer
+        let content = ContentMatcher(values: values, place: place)
+        let isEmpty = bytes?.isEmpty ?? true
         switch contract.body {
         case .none: return unexpected(bytes, "the contract declares none")
         case .graphql where contract.isGraphQLByGet: return unexpected(bytes, "its method is GET")
         case .json(let template):
             // A body that consists of its placeholder may be omitted with its argument.
-            if bytes?.isEmpty ?? true, template.filled(values.value) == nil { return [] }
-            return present(bytes, "JSON") { JSONContentMatcher(values: values).mismatches(of: $0, template, at: place) }
-        case .schema(let schema):
-            return present(bytes, "JSON") { JSONContentMatcher(values: values).mismatches(of: $0, schema, at: place) }
+            if isEmpty, template.filled(values.value) == nil { return [] }
+            return present(bytes, "JSON") { content.mismatches(of: $0, template) }
+        case .schema(let schema): return present(bytes, "JSON") { content.mismatches(of: $0, schema) }
         case .form(let fields): return form(fields, bytes ?? [])
-        case .text(let expectation): return text(expectation, bytes)
-        case .bytes(let binary):
-            if bytes?.isEmpty ?? true, values.mayBeEmpty(binary) { return [] }
-            return present(bytes, "bytes") {
-                BinaryContentMatcher(values: values).mismatches(of: $0, binary, at: place)
+        case .text(let expectation):
+            if isEmpty, case .value(let template) = expectation, values.texts(of: template).allSatisfy(\.isEmpty) {
+                return []
             }
+            return present(bytes, "text") {
+                content.mismatches(ofText: $0, isLatin1: mediaType.isLatin1, expectation)
+            }
+        case .bytes(let binary):
+            if isEmpty, case .base64(let template) = binary, template.text(values.value)?.isEmpty ?? true { return [] }
+            return present(bytes, "bytes") { content.mismatches(of: $0, binary) }
         case .xml(let xml):
-            return present(bytes, "XML") { bytes in
-                XMLMatcher(values: values, place: place).mismatches(of: bytes, mediaType, xml)
+            return present(bytes, "XML") {
+                XMLMatcher(values: values, place: place).mismatches(of: $0, mediaType, xml)
             }
         case .multipart(let parts):
-            return present(bytes, "multipart/form-data") { bytes in
-                MultipartMatcher(parts: parts, values: values, place: place).mismatches(of: bytes, mediaType)
+            return present(bytes, "multipart/form-data") {
+                MultipartMatcher(parts: parts, values: values, place: place).mismatches(of: $0, mediaType)
             }
         case .graphql(let graphql):
-            return present(bytes, "JSON") { bytes in
-                GraphQLMatcher(graphql: graphql, values: values, place: place).mismatches(ofBody: bytes)
+            return present(bytes, "JSON") {
+                GraphQLMatcher(graphql: graphql, values: values, place: place).mismatches(ofBody: $0)
             }
         }
     }
@@ -54,23 +59,6 @@ struct RequestBodyMatcher {
                     RequestRule.body, "the form field '\(name)' is not in the contract", expected: "no '\(name)'",
                     found: .excerpt(found.values(of: name).joined(separator: ", ")), at: place, about: [name])
             }
-    }
-
-    private func text(_ expectation: Expectation, _ bytes: [UInt8]?) -> [Finding] {
-        let place = contract.bodyPointer
-        if bytes?.isEmpty ?? true, case .value(let template) = expectation {
-            let texts = values.texts(of: template)
-            if texts.allSatisfy(\.isEmpty) { return [] }
-        }
-        return present(bytes, "text") { bytes in
-            guard let text = mediaType.isLatin1 ? String(latin1: bytes) : String(validating: bytes, as: UTF8.self)
-            else {
-                return .one(
-                    RequestRule.body, "the body is not UTF-8 text", expected: "text", found: "\(bytes.count) bytes",
-                    at: place)
-            }
-            return TextContentMatcher(values: values, what: "the body").mismatches(of: text, expectation, at: place)
-        }
     }
 
     private func unexpected(_ bytes: [UInt8]?, _ reason: MessageText) -> [Finding] {
@@ -92,34 +80,21 @@ struct RequestBodyMatcher {
     }
 }
 
-extension ExpectedValues {
-    /// Whether the expected bytes are empty or absent.
-    func mayBeEmpty(_ binary: BinaryContract) -> Bool {
-        if case .base64(let template) = binary { template.text(value)?.isEmpty ?? true } else { false }
-    }
-
-    func isLeftOut(_ binary: BinaryContract) -> Bool {
-        if case .base64(let template) = binary { template.filled(value) == nil } else { false }
-    }
-}
-
-// MARK: - The contents of bodies and of parts
-
-/// A matcher of JSON in a body or a part.
-struct JSONContentMatcher {
+/// A matcher of the content of a body or of a part.
+struct ContentMatcher {
     let values: ExpectedValues
     var what = "the body"
+    let place: JSONPointer
 
-    func mismatches(of bytes: [UInt8], _ template: TemplateValue, at place: JSONPointer) -> [Finding] {
-        parsed(bytes, at: place) { body in
-            mismatches(of: body, template, at: place)
-        }
+    func mismatches(of bytes: [UInt8], _ template: TemplateValue) -> [Finding] {
+        parsed(bytes) { mismatches(of: $0, template) }
     }
 
-    func mismatches(of body: JSON, _ template: TemplateValue, at place: JSONPointer) -> [Finding] {
+    func mismatches(of body: JSON, _ template: TemplateValue) -> [Finding] {
         let expected = values.filled(template, beside: body) ?? .null
         var moved: Set<JSONPointer> = []
         return JSONDifference.differences(expected: expected, found: body).compactMap { difference in
+            let at = JSONPointer(tokens: place.tokens + difference.pointer.tokens)
             let around = difference.pointer.tokens.indices.lazy.map {
                 JSONPointer(tokens: Array(difference.pointer.tokens[..<$0]))
             }
@@ -128,16 +103,13 @@ struct JSONContentMatcher {
                 // After a missing, added or moved element, all others differ too, so report one fault.
                 guard moved.insert(list).inserted else { return nil }
                 return Finding(
-                    RequestRule.body, "\(differs(at: list)): \(clause)",
-                    expected: .excerpt(expected[pointer: list]), found: .excerpt(body[pointer: list]),
-                    at: JSONPointer(tokens: place.tokens + difference.pointer.tokens),
-                    about: ["different"])
+                    RequestRule.body, "\(differs(at: list)): \(clause)", expected: .excerpt(expected[pointer: list]),
+                    found: .excerpt(body[pointer: list]), at: at, about: ["different"])
             }
             let lost = DifferenceCause.clause(expected: difference.expected, found: difference.found)
             return Finding(
                 RequestRule.body, "\(differs(at: difference.pointer))\(lost)",
-                expected: .excerpt(difference.expected), found: .excerpt(difference.found),
-                at: JSONPointer(tokens: place.tokens + difference.pointer.tokens),
+                expected: .excerpt(difference.expected), found: .excerpt(difference.found), at: at,
                 about: [difference.expected == nil ? "unexpected" : difference.found == nil ? "missing" : "different"])
         }
     }
@@ -155,30 +127,33 @@ struct JSONContentMatcher {
         return isMoved ? "its elements are in a different order" : nil
     }
 
-    func mismatches(of bytes: [UInt8], _ schema: BodySchema, at place: JSONPointer) -> [Finding] {
-        parsed(bytes, at: place) { body in
-            schema.filled(values.value).faults(of: body).map {
-                Finding(
-                    RequestRule.body, "\(what) violates its schema\($0.placeText): \($0.message)",
-                    expected: $0.expected, found: $0.found, at: $0.pointer, about: $0.subject)
-            }
+    func mismatches(of bytes: [UInt8], _ schema: BodySchema) -> [Finding] {
+        parsed(bytes) { violations(of: $0, schema.filled(values.value)) }
+    }
+
+    private func violations(of json: JSON, _ schema: EmbeddedSchema) -> [Finding] {
+        schema.faults(of: json).map {
+            Finding(
+                RequestRule.body, "\(what) violates its schema\($0.placeText): \($0.message)", expected: $0.expected,
+                found: $0.found, at: $0.pointer, about: $0.subject)
         }
     }
 
-    func parsed(_ bytes: [UInt8], at place: JSONPointer, _ compare: (JSON) -> [Finding]) -> [Finding] {
+    func parsed(_ bytes: [UInt8], _ compare: (JSON) -> [Finding]) -> [Finding] {
         do { return compare(try JSON(parsing: bytes, options: .strict)) } catch {
             return .one(
                 RequestRule.body, "\(what) is not JSON: \(error.line):\(error.column): \(error.message)",
-                expected: "JSON", found: .excerpt(String(decoding: bytes, as: UTF8.self)), at: place)
+                expected: "JSON", found: .excerpt(String(decoding: bytes, as: UTF8.self)), at: place,
+                about: ["unreadable"])
         }
     }
-}
 
-struct TextContentMatcher {
-    let values: ExpectedValues
-    let what: String
-
-    func mismatches(of text: String, _ expectation: Expectation, at place: JSONPointer) -> [Finding] {
+    func mismatches(ofText bytes: [UInt8], isLatin1: Bool, _ expectation: Expectation) -> [Finding] {
+        guard let text = isLatin1 ? String(latin1: bytes) : String(validating: bytes, as: UTF8.self) else {
+            return .one(
+                RequestRule.body, "\(what) is not UTF-8 text", expected: "text", found: "\(bytes.count) bytes",
+                at: place)
+        }
         switch expectation {
         case .value(let template):
             let expected = values.texts(of: template).first ?? ""
@@ -186,23 +161,13 @@ struct TextContentMatcher {
             let lost = DifferenceCause.clause(expected: expected, found: text)
             let (wanted, sent) = LookAlikes.distinguished(expected, text)
             return .one(
-                RequestRule.body, "\(what) differs\(lost)", expected: .excerpt(wanted), found: .excerpt(sent),
-                at: place)
-        case .schema(let schema):
-            return schema.faults(of: .string(text)).map {
-                Finding(
-                    RequestRule.body, "\(what) violates its schema: \($0.message)", expected: $0.expected,
-                    found: $0.found, at: $0.pointer)
-            }
+                RequestRule.body, "\(what) differs\(lost)", expected: .excerpt(wanted), found: .excerpt(sent), at: place
+            )
+        case .schema(let schema): return violations(of: .string(text), schema)
         }
     }
-}
 
-struct BinaryContentMatcher {
-    let values: ExpectedValues
-    var what = "the body"
-
-    func mismatches(of bytes: [UInt8], _ binary: BinaryContract, at place: JSONPointer) -> [Finding] {
+    func mismatches(of bytes: [UInt8], _ binary: BinaryContract) -> [Finding] {
         switch binary {
         case .rule(let rule):
             guard let fault = rule.fault(of: bytes, what) else { return [] }

@@ -51,8 +51,7 @@ package struct RequestMatcher {
         method(request.message.method) + originMismatches(components) + path(components) + query(request.query)
             + headers(request)
             + RequestBodyMatcher(
-                contract: contract, values: values, mediaType: request.message.contentType,
-                isHidden: request.hidesBody
+                contract: contract, values: values, mediaType: request.message.contentType, isHidden: request.hidesBody
             ).mismatches(of: request.message.body) + timeout(request)
     }
 
@@ -64,21 +63,18 @@ package struct RequestMatcher {
     }
 
     private func originMismatches(_ components: URLComponents) -> [Finding] {
-        var mismatches: [Finding] = []
         let found = Self.origin(of: components)
-        if found != origin, found != Self.origin(of: URLComponents(string: origin) ?? URLComponents()) {
-            mismatches = .one(
-                RequestRule.origin, "the request goes to \(found), not to \(origin)", expected: MessageText(origin),
-                found: MessageText(found), at: contract.pointer)
-        }
-        for (part, isThere) in [("a fragment", components.fragment != nil), ("a user", components.user != nil)]
-        where isThere {
-            mismatches.append(
+        let isRight = found == origin || found == Self.origin(of: URLComponents(string: origin) ?? URLComponents())
+        let elsewhere = Finding(
+            RequestRule.origin, "the request goes to \(found), not to \(origin)", expected: MessageText(origin),
+            found: MessageText(found), at: contract.pointer)
+        let parts = [("a fragment", components.fragment), ("a user", components.user)].filter { $0.1 != nil }
+        return (isRight ? [] : [elsewhere])
+            + parts.map { part, _ in
                 Finding(
                     RequestRule.url, "the URL contains \(part), which is not allowed in a request",
-                    at: contract.pointer, about: [part]))
-        }
-        return mismatches
+                    at: contract.pointer, about: [part])
+            }
     }
 
     private static func origin(of components: URLComponents) -> String {
@@ -110,8 +106,7 @@ package struct RequestMatcher {
         var mismatches = found.undecodable.map {
             Finding(
                 RequestRule.query,
-                "the query contains '\(MessageText.excerpt($0))', which is not percent-encoded UTF-8",
-                at: place)
+                "the query contains '\(MessageText.excerpt($0))', which is not percent-encoded UTF-8", at: place)
         }
         mismatches += found.ambiguous.map { name in
             Finding(
@@ -150,28 +145,24 @@ package struct RequestMatcher {
                 isMediaType: ["content-type", "accept"].contains(header.name.lowercased())
             ).mismatches(rule: RequestRule.header, kind: "header '\(header.name)'", at: header.pointer)
         }
-        for header in unknownHeaders(of: request) {
-            let name = header.name
-            let (fault, type): (String, String?) =
-                switch name.lowercased() {
-                case "content-type":
-                    ("does not match the body (declare a different type under 'headers')", contract.body.usualType)
-                case "accept":
-                    (
-                        "does not accept the media type of the response",
-                        offered.map(\.essence).distinct.joined(separator: ", ")
-                    )
-                default: ("", nil)
-                }
-            mismatches.append(
-                Finding(
-                    RequestRule.header,
-                    "the header '\(name)' \(type == nil ? "is not in the contract (allow it with 'allowedHeaders')" : fault)",
-                    expected: type.map { "\($0)" } ?? "no '\(name)'", found: .excerpt(header.value),
-                    at: contract.pointer,
-                    about: [name.lowercased()]))
-        }
         return mismatches
+            + unknownHeaders(of: request).map { header in
+                let name = header.name.lowercased()
+                let (fault, expected): (String, String) =
+                    if name == "content-type", let type = contract.body.usualType {
+                        ("does not match the body (declare a different type under 'headers')", type)
+                    } else if name == "accept" {
+                        (
+                            "does not accept the media type of the response",
+                            offered.map(\.essence).distinct.joined(separator: ", ")
+                        )
+                    } else {
+                        ("is not in the contract (allow it with 'allowedHeaders')", "no '\(header.name)'")
+                    }
+                return Finding(
+                    RequestRule.header, "the header '\(header.name)' \(fault)", expected: MessageText(expected),
+                    found: .excerpt(header.value), at: contract.pointer, about: [name])
+            }
     }
 
     private func unknownHeaders(of request: SentRequest) -> [HeaderFields.Field] {

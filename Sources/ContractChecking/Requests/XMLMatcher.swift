@@ -8,39 +8,10 @@ struct XMLMatcher {
     let place: JSONPointer
 
     func mismatches(of bytes: [UInt8], _ mediaType: MediaType, _ template: XMLTemplate) -> [Finding] {
-        parsed(bytes, mediaType) { mismatches(of: $0, template) }
-    }
-
-    /// Reports elements and attributes that a value adds to the template.
-    func structureMismatches(of bytes: [UInt8], _ mediaType: MediaType, _ template: XMLTemplate) -> [Finding] {
-        parsed(bytes, mediaType) { tree in
-            var known: Set<[XMLTree.Name]> = []
-            func note(_ element: XMLTemplate.Element, _ path: [XMLTree.Name]) {
-                let path = path + [element.name]
-                known.insert(path)
-                for attribute in element.attributes { known.insert(path + [attribute.name]) }
-                for case .element(let child) in element.content { note(child, path) }
-            }
-            note(template.root, [])
-            func added(_ element: XMLTree.Element, _ path: [XMLTree.Name]) -> String? {
-                let path = path + [element.name]
-                if !known.contains(path) { return "<\(element.written)>" }
-                if let other = element.attributes.first(where: { !known.contains(path + [$0.name]) }) {
-                    return "@\(other.written)"
-                }
-                return element.elements.lazy.compactMap { added($0, path) }.first
-            }
-            return added(tree.root, []).map {
-                mismatch("the body has '\($0)', which the contract does not declare", expected: "nothing", found: $0)
-            } ?? []
-        }
-    }
-
-    private func parsed(_ bytes: [UInt8], _ mediaType: MediaType, _ compare: (XMLTree) -> [Finding]) -> [Finding] {
-        do { return compare(try XMLTree(parsing: bytes, charset: mediaType.charset)) } catch {
+        do { return mismatches(of: try XMLTree(parsing: bytes, charset: mediaType.charset), template) } catch {
             return .one(
                 RequestRule.body, "the body is not XML: \(error)", expected: "XML",
-                found: .excerpt(String(decoding: bytes, as: UTF8.self)), at: place)
+                found: .excerpt(String(decoding: bytes, as: UTF8.self)), at: place, about: ["unreadable"])
         }
     }
 
@@ -48,13 +19,17 @@ struct XMLMatcher {
         guard tree.root.name == template.root.name else {
             return mismatch(
                 "the root element differs", expected: Self.name(template.root.written, template.root.name),
-                found: Self.name(tree.root.written, tree.root.name))
+                found: Self.name(tree.root.written, tree.root.name), about: ["unexpected"])
         }
         return mismatches(of: tree.root, template.root, "/\(template.root.written)", element: nil)
     }
 
-    private func mismatch(_ message: String, expected: String, found: String) -> [Finding] {
-        .one(RequestRule.body, MessageText(message), expected: .excerpt(expected), found: .excerpt(found), at: place)
+    private func mismatch(
+        _ message: String, expected: String, found: String, about subject: [String] = []
+    ) -> [Finding] {
+        .one(
+            RequestRule.body, MessageText(message), expected: .excerpt(expected), found: .excerpt(found), at: place,
+            about: subject)
     }
 
     private static func name(_ written: String, _ name: XMLTree.Name) -> String {
@@ -98,7 +73,7 @@ struct XMLMatcher {
             + rest.flatMap {
                 mismatch(
                     "the attribute '\(path)/@\($0.written)' is not in the contract", expected: "nothing",
-                    found: $0.value)
+                    found: $0.value, about: ["unexpected"])
             }
     }
 
@@ -178,7 +153,7 @@ struct XMLMatcher {
     private func unexpected(_ element: XMLTree.Element, _ path: String) -> [Finding] {
         mismatch(
             "the element '\(path)/\(element.written)' is not in the contract", expected: "nothing",
-            found: "<\(Self.name(element.written, element.name))>")
+            found: "<\(Self.name(element.written, element.name))>", about: ["unexpected"])
     }
 
     /// Returns no element for an absent argument, and one element per element of a list.

@@ -39,11 +39,9 @@ package enum ResponseBody {
         case .any, .bytes, .empty, .xml: return .bytes
         case .text: return .text(String(decoding: rest, as: UTF8.self))
         case .events(let events):
-            switch ReadEvents.read(rest, as: events) {
-            case .success(let read):
-                return .json(.array(read.events.map(\.value)), duplicates: read.duplicates.map { "at '\($0)': \($1)" })
-            case .failure(let fault): return .unreadable(fault.mismatch)
-            }
+            let read = ReadEvents(rest, as: events)
+            if let fault = read.fault { return .unreadable(fault) }
+            return .json(.array(read.events.map(\.value)), duplicates: read.duplicates.map { "at '\($0)': \($1)" })
         case .json(let schema):
             do {
                 let parsed = try JSON.parse(Array(rest), options: .standard)
@@ -191,44 +189,33 @@ extension JSON {
 
 /// The events of a body, up to the contract's end event.
 struct ReadEvents {
-    struct Event {
-        let name: String
-        let value: JSON
-    }
-
-    struct Fault: Error {
-        let mismatch: Finding
-    }
-
-    let events: [Event]
+    private(set) var events: [(name: String, value: JSON)] = []
     /// Duplicate keys, each with the place of its event.
-    let duplicates: [(place: JSONPointer, message: String)]
+    private(set) var duplicates: [(place: JSONPointer, message: String)] = []
+    /// The first event that is not JSON. Later ones are not read.
+    private(set) var fault: Finding?
 
-    static func read(_ text: ArraySlice<UInt8>, as contract: EventsContract) -> Result<ReadEvents, Fault> {
-        var events: [Event] = []
-        var duplicates: [(place: JSONPointer, message: String)] = []
+    init(_ text: ArraySlice<UInt8>, as contract: EventsContract) {
         for (index, event) in EventStream(text, contract.format).events.enumerated() {
-            if event.data == contract.end { break }
+            if event.data == contract.end { return }
             let place = JSONPointer(tokens: ["\(index)"])
             switch contract.data {
-            case .text: events.append(Event(name: event.name, value: .string(event.data)))
+            case .text: events.append((event.name, .string(event.data)))
             case .json:
                 do {
                     let parsed = try JSON.parse(Array(event.data.utf8), options: .standard)
-                    events.append(Event(name: event.name, value: parsed.json))
+                    events.append((event.name, parsed.json))
                     duplicates += parsed.warnings.map { (place, $0.message) }
                 } catch {
-                    return .failure(
-                        Fault(
-                            mismatch: Finding(
-                                ResponseRule.event,
-                                "at '\(place)': the event is not JSON: \(error.line):\(error.column): \(error.message)",
-                                expected: "JSON", found: .excerpt(event.data), at: contract.pointer,
-                                data: "/response/content/text")))
+                    fault = Finding(
+                        ResponseRule.event,
+                        "at '\(place)': the event is not JSON: \(error.line):\(error.column): \(error.message)",
+                        expected: "JSON", found: .excerpt(event.data), at: contract.pointer,
+                        data: "/response/content/text")
+                    return
                 }
             }
         }
-        return .success(ReadEvents(events: events, duplicates: duplicates))
     }
 
     /// Returns the schema violations of all events. A repeated violation is reported once, at its first event.

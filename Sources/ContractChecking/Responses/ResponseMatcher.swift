@@ -59,9 +59,7 @@ package struct ResponseMatcher {
     /// Reports GraphQL errors, which mean failure regardless of the status, unless the contract describes them.
     private func errors(_ response: RecordedResponse, _ contract: ResponseContract) -> [Finding] {
         guard let outcome, outcome.response == nil, case .graphql? = endpoint.request?.body else { return [] }
-        let body: JSON
-        do { body = try JSON(parsing: response.body) } catch { return [] }
-        guard let errors = body["errors"]?.arrayValue, !errors.isEmpty else { return [] }
+        guard let errors = JSON(ifValid: response.body)?["errors"]?.arrayValue, !errors.isEmpty else { return [] }
         if case .json(let schema) = contract.body,
             schema.view.conjuncts.contains(where: { $0.member("properties", "errors") != nil })
         {
@@ -74,22 +72,12 @@ package struct ResponseMatcher {
     }
 
     private func statusMismatches(_ found: Int) -> [Finding] {
-        let isExpected: Bool
-        let expected: String
-        switch outcome?.status?.expectation {
-        case nil: return []
-        case .value(let template)?:
-            let status = template.filled(value)
-            isExpected = status?.intValue == found
-            expected = status?.text(.compact) ?? "nothing"
-        case .schema(let schema)?:
-            isExpected = schema.schema.accepts(.number(JSONNumber(found)))
-            expected = schema.json.text(.compact)
-        }
-        if isExpected { return [] }
+        guard let status = outcome?.status else { return [] }
+        let (expected, isMet) = status.expectation.test(value)
+        if isMet(JSON(found)) { return [] }
         return .one(
             ResponseRule.status, "the status is \(found), not \(expected)", expected: MessageText(expected),
-            found: "\(found)", at: outcome?.status?.pointer ?? pointer, data: "/response/status")
+            found: "\(found)", at: status.pointer, data: "/response/status")
     }
 
     private func content(_ response: RecordedResponse, _ contract: ResponseContract) -> [Finding] {
@@ -116,8 +104,8 @@ package struct ResponseMatcher {
     }
 
     private func mismatch(of header: HeaderContract, _ expectation: Expectation, _ found: [String]) -> Finding? {
-        let (expected, isMet) = test(expectation)
-        if found.contains(where: isMet) { return nil }
+        let (expected, isMet) = expectation.test(value)
+        if found.contains(where: { isMet(.string($0)) }) { return nil }
         if found.isEmpty { return missing(header, expected: expected) }
         return Finding(
             ResponseRule.header, "the header '\(header.name)' differs", expected: .excerpt(expected),
@@ -127,8 +115,7 @@ package struct ResponseMatcher {
     private func missing(_ header: HeaderContract, expected: String) -> Finding {
         Finding(
             ResponseRule.header, "the header '\(header.name)' is missing", expected: .excerpt(expected),
-            found: "nothing",
-            at: header.pointer, data: "/response/headers")
+            found: "nothing", at: header.pointer, data: "/response/headers")
     }
 
     /// Compares a link's target, which may match as written or as an absolute URL.
@@ -142,22 +129,12 @@ package struct ResponseMatcher {
                 expected: MessageText("<…>; rel=\"\(relation.name)\""),
                 found: .excerpt(found.joined(separator: ", ")), at: relation.pointer, data: "/response/headers")
         }
-        guard let (expected, isMet) = relation.expectation.map(test) else { return nil }
-        if isMet(target.absolute) || isMet(target.written) { return nil }
+        guard let (expected, isMet) = relation.expectation?.test(value) else { return nil }
+        if isMet(.string(target.absolute)) || isMet(.string(target.written)) { return nil }
         return Finding(
             ResponseRule.link, "the link with relation '\(relation.name)' has a different target",
             expected: .excerpt(expected),
             found: .excerpt(target.written), at: relation.pointer, data: "/response/headers")
-    }
-
-    private func test(_ expectation: Expectation) -> (expected: String, isMet: (String) -> Bool) {
-        switch expectation {
-        case .value(let template):
-            let expected = template.filled(value)?.plainText ?? ""
-            return (expected, { $0 == expected })
-        case .schema(let schema):
-            return (schema.json.text(.compact), { schema.schema.accepts(.string($0)) })
-        }
     }
 
     private func body(_ response: RecordedResponse, _ contract: ResponseContract) -> [Finding] {
@@ -168,10 +145,9 @@ package struct ResponseMatcher {
             return findings(duplicates, schema.faults(of: json), at: schema.pointer, data: place)
         case (.events(let events), .json(_, let duplicates)):
             let text = response.body.dropFirst(contract.prefix.utf8.count)
-            guard let utf8 = contract.charset.utf8(from: Array(text)),
-                case .success(let read) = ReadEvents.read(utf8[...], as: events)
-            else { return [] }
-            return findings(duplicates, read.faults(events), at: events.pointer, data: place)
+            guard let utf8 = contract.charset.utf8(from: Array(text)) else { return [] }
+            let faults = ReadEvents(utf8[...], as: events).faults(events)
+            return findings(duplicates, faults, at: events.pointer, data: place)
         case (.empty, _):
             guard !response.body.isEmpty else { return [] }
             return .one(
@@ -187,9 +163,7 @@ package struct ResponseMatcher {
             return schema.schema.violations(of: .string(text)).map {
                 Finding(
                     ResponseRule.text, MessageText($0.message), expected: $0.expected.map { MessageText($0) },
-                    found: .excerpt(text),
-                    at: schema.pointer(of: $0),
-                    data: place)
+                    found: .excerpt(text), at: schema.pointer(of: $0), data: place)
             }
         case (.bytes(let rule), _): return bytes(response.body, rule, at: contract.pointer(to: .bytes))
         case (.any, _), (.json, _), (.text, _), (.xml, _), (.events, _): return []
@@ -213,5 +187,17 @@ package struct ResponseMatcher {
             ResponseRule.bytes, MessageText(fault.message), expected: MessageText(fault.expected),
             found: MessageText(fault.found), at: pointer.appending(fault.key),
             data: JSONPointer("/response/content/text"))
+    }
+}
+
+extension Expectation {
+    /// Returns the expected value in words, and whether another value meets it.
+    func test(_ value: (Placeholder) -> JSON?) -> (expected: String, isMet: (JSON) -> Bool) {
+        switch self {
+        case .value(let template):
+            let expected = template.filled(value)?.plainText
+            return (expected ?? "nothing", { $0.plainText == expected ?? "" })
+        case .schema(let schema): return (schema.json.text(.compact), schema.schema.accepts)
+        }
     }
 }

@@ -85,7 +85,7 @@ package struct CallSurvival {
         case .otherOrder:
             // A call that sorts, or keeps the order of the response, loses nothing.
             return !isStable || old.sortedArrays == new.sortedArrays
-                ? .survives : .loses([JSONLoss.first(in: old, new) ?? ""])
+                ? .survives : .loses([JSONLoss.first(in: old, new)])
         case .emptyList: return .survives
         case .longerPage: return .loses(JSONLoss.lists(from: old, to: new, adding: ResponseEdits.addedElements))
         case .unknownEnumValue, .newMember, .memberGone, .valueNull, .fraction, .numberAsText, .textAsNumber,
@@ -95,48 +95,30 @@ package struct CallSurvival {
         case .otherStatus, .headerCase, .redirect:
             // The body is unchanged.
             let lost = JSONLoss.values(from: old, to: new)
-            return .loses(lost.isEmpty && isStable ? [JSONLoss.first(in: old, new) ?? ""] : lost)
+            return .loses(lost.isEmpty && isStable ? [JSONLoss.first(in: old, new)] : lost)
         }
     }
 
     private func result(of arguments: Arguments, over recording: Recording) async -> CallSession.Result {
-        await context.syntheticSession(
-            of: recording, standIns: Array(arguments.standIns.values),
-            deadline: min(context.settings.deadline, Self.deadline)
+        await context.replaySession(
+            recording, standIns: Array(arguments.standIns.values), playback: .repeating, deadline: Self.deadline
         ).run(binding, arguments).result
     }
 }
 
 /// A comparison that finds values lost between two reflected results.
 enum JSONLoss {
+    /// Whether a list has fewer elements.
     static func elements(from old: JSON, to new: JSON) -> Bool {
-        switch (old, new) {
-        case (.array(let old), .array(let new)):
-            new.count < old.count || zip(old, new).contains { elements(from: $0, to: $1) }
-        case (.object(let old), .object(let new)):
-            old.contains { name, value in new[name].map { elements(from: value, to: $0) } ?? false }
-        case (.null, _), (.bool, _), (.number, _), (.string, _), (.array, _), (.object, _): false
-        }
+        JSONDifference.differences(expected: old, found: new).contains { $0.found == nil && old.isElement($0.pointer) }
     }
 
     /// Returns the paths of values that became null or missing, with `[]` for elements.
     static func values(from old: JSON, to new: JSON) -> [String] {
-        var paths: [String] = []
-        func compare(_ old: JSON, _ new: JSON?, _ path: String) {
-            guard let new, !new.isNull else {
-                if !old.isNull { paths.append(path) }
-                return
-            }
-            switch (old, new) {
-            case (.array(let old), .array(let new)):
-                for (one, other) in zip(old, new) { compare(one, other, path + "[]") }
-            case (.object(let old), .object(let new)):
-                for (name, value) in old { compare(value, new[name], path.isEmpty ? name : "\(path).\(name)") }
-            case (.null, _), (.bool, _), (.number, _), (.string, _), (.array, _), (.object, _): break
-            }
-        }
-        compare(old, new, "")
-        return paths
+        JSONDifference.differences(expected: old, found: new).filter { difference in
+            guard let value = difference.expected, !value.isNull else { return false }
+            return difference.found?.isNull ?? !old.isElement(difference.pointer)
+        }.map { old.path(to: $0.pointer) }
     }
 
     /// Returns the paths of lists that lost an element, or some of those that a page has more. The elements of a longer
@@ -160,15 +142,23 @@ enum JSONLoss {
         }
     }
 
-    static func first(in old: JSON, _ new: JSON) -> String? {
-        switch (old, new) {
-        case (.array(let old), .array(let new)) where old.count == new.count:
-            return zip(old, new).lazy.compactMap { first(in: $0, $1).map { "[]" + ($0.isEmpty ? "" : ".\($0)") } }.first
-        case (.object(let old), .object(let new)):
-            return old.lazy.compactMap { name, value in
-                new[name].map { first(in: value, $0).map { $0.isEmpty ? name : "\(name).\($0)" } } ?? name
-            }.first
-        case (.null, _), (.bool, _), (.number, _), (.string, _), (.array, _), (.object, _): return old == new ? nil : ""
+    /// Returns the path of the first difference.
+    static func first(in old: JSON, _ new: JSON) -> String {
+        old.path(to: JSONDifference.differences(expected: old, found: new).first?.pointer ?? .root)
+    }
+}
+
+extension JSON {
+    fileprivate func isElement(_ pointer: JSONPointer) -> Bool {
+        pointer.parent.flatMap { self[pointer: $0] }?.arrayValue != nil
+    }
+
+    /// Returns a pointer as a path such as `list[].name`.
+    fileprivate func path(to pointer: JSONPointer) -> String {
+        pointer.tokens.indices.reduce(into: "") { path, index in
+            let token = pointer.tokens[index]
+            let isElement = isElement(JSONPointer(tokens: Array(pointer.tokens[...index])))
+            path += isElement ? "[]" : path.isEmpty ? token : ".\(token)"
         }
     }
 }

@@ -9,8 +9,11 @@ struct ProviderEdit {
     /// The instance with each other listed value, as which a new value must not be shown.
     var known: [JSON] = []
 
+    /// The changed part in words.
+    var subject: String { place.pattern.isEmpty ? "the whole" : place.pattern }
+
     /// The change in words: `/kind has a value that the enumeration does not list`.
-    var name: String { "\(place.pattern.isEmpty ? "the whole" : place.pattern) \(change.phrase)" }
+    var name: String { "\(subject) \(change.phrase)" }
 }
 
 /// The changes that a provider may make to valid instances, each applied once per place pattern.

@@ -61,15 +61,11 @@ struct ResponseEdits {
         let edits = ProviderEdits(of: schema, models).edits(of: [body])
         let inner = edits.compactMap { edit in
             self.edit(
-                edit.change, at: edit.place.pattern, edit.name, schema.pointer(towards: edit.place.pointer), index,
-                edit.after, shape)
+                edit.change, at: edit.place.pattern, schema.pointer(towards: edit.place.pointer), index, edit.after,
+                shape)
         }
         let wrapped =
-            body.objectValue == nil
-            ? nil
-            : edit(
-                .listForObject, at: "", "the whole \(ProviderChange.listForObject.phrase)", schema.pointer, index,
-                .array([body]), shape)
+            body.objectValue == nil ? nil : edit(.listForObject, schema.pointer, index, .array([body]), shape)
         return inner + [wrapped].compactMap(\.self) + longerPages(of: index, body, shape, schema)
     }
 
@@ -77,8 +73,8 @@ struct ResponseEdits {
     private func eventEdits(of index: Int, _ shape: ResponseContract, _ contract: EventsContract) -> [ResponseEdit] {
         let response = recording.entries[index].response
         guard response.status < 400, contract.data == .json, shape.charset == .utf8,
-            case .success(let read) = ReadEvents.read(response.body.dropFirst(shape.prefix.utf8.count), as: contract),
-            let first = read.events.first, let schema = contract.schema(of: first.name)
+            case let read = ReadEvents(response.body.dropFirst(shape.prefix.utf8.count), as: contract),
+            read.fault == nil, let first = read.events.first, let schema = contract.schema(of: first.name)
         else { return [] }
         let models = shape.models.compactMap { use in
             self.contract.model(use.model).map { (Array(use.at.tokens.dropFirst()), $0) }
@@ -89,8 +85,8 @@ struct ResponseEdits {
             }
             let end = contract.end.map { [(name: "message", data: $0)] } ?? []
             return changed(
-                edit.change, at: "/*" + edit.place.pattern, edit.name, schema.pointer(towards: edit.place.pointer),
-                index
+                edit.change, of: edit.subject, at: "/*" + edit.place.pattern,
+                schema.pointer(towards: edit.place.pointer), index
             ) { response in
                 response.body = Array(shape.prefix.utf8) + EventStream.bytes(of: events + end, contract.format)
                 response.chunks = []
@@ -102,9 +98,7 @@ struct ResponseEdits {
         of index: Int, _ body: JSON, _ shape: ResponseContract, _ schema: EmbeddedSchema
     ) -> ResponseEdit? {
         let other: JSON = ["x-new-error": ["kind": "other", "text": "told in another way"]]
-        return edit(
-            .errorBody, at: "", "the error \(ProviderChange.errorBody.phrase)", schema.pointer, index,
-            body == other ? [] : other, shape)
+        return edit(.errorBody, of: "the error", schema.pointer, index, body == other ? [] : other, shape)
     }
 
     static let addedElements = 100
@@ -119,30 +113,29 @@ struct ResponseEdits {
                 !site.place.pattern.split(separator: "/").contains("*")
             else { return nil }
             let more = (1...Self.addedElements).map { elements[$0 % elements.count].asAnother(number: $0) }
-            let change = ProviderChange.longerPage
             return edit(
-                change, at: site.place.pattern,
-                "\(site.place.pattern.isEmpty ? "the whole" : site.place.pattern) \(change.phrase)",
-                schema.pointer(towards: site.place.pointer), index,
+                .longerPage, at: site.place.pattern, schema.pointer(towards: site.place.pointer), index,
                 body.replacing(site.place.pointer, with: .array(elements + more)), shape)
         }
     }
 
     private func edit(
-        _ change: ProviderChange, at place: String, _ name: String, _ pointer: JSONPointer, _ index: Int, _ body: JSON,
-        _ shape: ResponseContract
+        _ change: ProviderChange, of subject: String? = nil, at place: String = "", _ pointer: JSONPointer,
+        _ index: Int, _ body: JSON, _ shape: ResponseContract
     ) -> ResponseEdit? {
         recording.entries[index].replacingBody(with: body, shape).map { exchange in
-            changed(change, at: place, name, pointer, index) { $0 = exchange.response }
+            changed(change, of: subject, at: place, pointer, index) { $0 = exchange.response }
         }
     }
 
+    /// - Parameter subject: the changed part in words; by default the place.
     private func changed(
-        _ change: ProviderChange, at place: String, _ name: String, _ pointer: JSONPointer, _ index: Int,
-        _ edit: (inout RecordedResponse) -> Void
+        _ change: ProviderChange, of subject: String? = nil, at place: String = "", _ pointer: JSONPointer,
+        _ index: Int, _ edit: (inout RecordedResponse) -> Void
     ) -> ResponseEdit {
         var recording = recording
         edit(&recording.entries[index].response)
+        let name = "\(subject ?? (place.isEmpty ? "the whole" : place)) \(change.phrase)"
         return ResponseEdit(change: change, place: place, name: name, contract: pointer, recording: recording)
     }
 
@@ -151,16 +144,18 @@ struct ResponseEdits {
     private func wholeEdits(of index: Int, _ sender: EndpointContract, _ shape: ResponseContract?) -> [ResponseEdit] {
         let exchange = recording.entries[index]
         let place = shape?.pointer ?? sender.pointer
-        func named(_ change: ProviderChange) -> String { "the answer \(change.phrase)" }
-        let status = changed(.otherStatus, at: "", named(.otherStatus), place, index) { response in
+        let subject = "the answer"
+        let status = changed(.otherStatus, of: subject, place, index) { response in
             response.status = Self.otherStatus(than: response.status, to: exchange.request.method)
             response.statusText = ""
         }
-        let headers = changed(.headerCase, at: "", named(.headerCase), place, index) { response in
+        let headers = changed(.headerCase, of: subject, place, index) { response in
             response.headers = response.headers.inOtherCase
         }
         let moved = redirected(index).map {
-            ResponseEdit(change: .redirect, place: "", name: named(.redirect), contract: place, recording: $0)
+            ResponseEdit(
+                change: .redirect, place: "", name: "\(subject) \(ProviderChange.redirect.phrase)", contract: place,
+                recording: $0)
         }
         return [status, headers] + (exchange.response.status < 300 ? [moved].compactMap(\.self) : [])
     }

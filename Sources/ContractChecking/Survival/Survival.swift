@@ -30,16 +30,11 @@ public struct Survival: Sendable, Hashable, Codable {
         /// The place in the contract that describes the changed part.
         public let contract: Place
 
-        /// Creates a change.
-        public init(
+        package init(
             kind: String, pointer: String, name: String, outcome: Outcome, detail: String? = nil, contract: Place
         ) {
-            self.kind = kind
-            self.pointer = pointer
-            self.name = name
-            self.outcome = outcome
-            self.detail = detail
-            self.contract = contract
+            (self.kind, self.pointer, self.name) = (kind, pointer, name)
+            (self.outcome, self.detail, self.contract) = (outcome, detail, contract)
         }
 
         /// The sort weight, worst first: losing a whole list or response is worse than losing a record.

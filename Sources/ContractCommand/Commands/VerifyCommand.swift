@@ -67,7 +67,13 @@ enum VerifyCommand: SuiteCommand {
         let checks = checks ?? context.suite.selected(by: options)
         let progress = ServiceProgress(context.terminal, checks: checks)
         defer { progress?.clear() }
-        options.observers.progress = progress?.note
+        options.observers.progress = { [terminal = context.terminal] result in
+            if let hang = result.hang {
+                if terminal.isErrTerminal { terminal.err(.rendered(ServiceProgress.erasure)) }
+                terminal.err("contracts: \(result.check.id): \(hang.message); expected \(hang.expected ?? "an end")\n")
+            }
+            progress?.note(result)
+        }
         options.observers.running = progress?.note
         // Code under test may change the working directory, but report paths are relative to the original one.
         let processState = SavedProcessState()

@@ -28,6 +28,9 @@ public final class ReplayTransport: Sendable {
     /// A function that returns the same request for all requests with one meaning.
     package typealias Meaning = @Sendable (RecordedRequest) -> RecordedRequest
 
+    /// A function that returns the response to a request that matches no entry, or `nil` to fail it.
+    package typealias Fallback = @Sendable (URLRequest) -> RecordedResponse?
+
     private struct Log {
         var answered: [(entry: Int, request: RecordedRequest)] = []
         var misses: [ReplayMiss] = []
@@ -41,6 +44,7 @@ public final class ReplayTransport: Sendable {
     private let groupOfKey: [RequestKey: Int]
     private let spellings: [Spellings]
     private let meaning: Meaning?
+    private let fallback: Fallback?
     /// The meanings of the entries, computed when a request first has no exact match.
     private let meanings: Lazy<[RequestKey]>
     private let log = Locked(Log())
@@ -57,11 +61,13 @@ public final class ReplayTransport: Sendable {
 
     /// - Parameter meaning: decides for requests that match no entry exactly.
     package init(
-        _ recording: Recording, redaction: Redaction = Redaction(), playback: Playback = .once, meaning: Meaning?
+        _ recording: Recording, redaction: Redaction = Redaction(), playback: Playback = .once, meaning: Meaning?,
+        fallback: Fallback? = nil
     ) {
         let entries = recording.entries
         self.entries = entries
         self.meaning = meaning
+        self.fallback = fallback
         meanings = Lazy { meaning.map { meaning in entries.map { RequestKey(meaning($0.request)) } } ?? [] }
         keys = entries.map { RequestKey($0.request) }
         self.redaction = redaction
@@ -114,7 +120,9 @@ extension ReplayTransport: HopTransport {
             let candidates = NearMisses.of(key, among: entries, keys: keys, played: playCounts)
             let miss = ReplayMiss(request: redacted, candidates: candidates)
             log.withLock { if $0.misses.count < 1000 { $0.misses.append(miss) } }
-            throw miss
+            guard let answer = fallback?(request), let url = request.url, let response = answer.urlResponse(url: url)
+            else { throw miss }
+            return (Data(answer.body), response)
         }
         // Limits the cache to about two raw requests per entry. Several groups may have one meaning.
         if isExact, request.httpBodyStream == nil {

@@ -15,14 +15,19 @@ public struct FaultTransport: Transport {
     /// Receives the location of the bad element. Without it, a body without a suitable array is an error.
     private var note: (@Sendable (JSONPointer) -> Void)?
     private let sequence: FaultSequence?
+    /// The header fields of a response with a faulty status, besides those of its error page.
+    private let headers: HeaderFields
 
     /// Wraps a transport.
     public init(wrapping transport: any Transport, fault: Fault) {
         self.init(wrapping: transport, fault: fault, sequence: FaultSequence(fault))
     }
 
-    package init(wrapping transport: any Transport, fault: Fault, sequence: FaultSequence?) {
+    package init(
+        wrapping transport: any Transport, fault: Fault, sequence: FaultSequence?, headers: HeaderFields = [:]
+    ) {
         wrapped = transport
+        self.headers = headers
         self.fault = fault
         self.sequence = sequence
     }
@@ -83,6 +88,7 @@ public struct FaultTransport: Transport {
             return try await changed(request) { response in
                 let hasBody = status != 204 && status != 304
                 response.status = status
+                for field in headers.fields { response.headers[field.name] = field.value }
                 response.headers["Content-Type"] = hasBody ? "text/html; charset=utf-8" : nil
                 response.body =
                     hasBody ? Array("<!doctype html><title>\(status) \(ReasonPhrase.of(status))</title>".utf8) : []

@@ -170,6 +170,21 @@ extension [SchemaView] {
         compactMap { $0.element(index) } + compactMap { $0.child("contains") }
     }
 
+    /// Visits a value and all nested values, each with the schemas that apply to it.
+    package func visit(
+        _ value: JSON, _ check: KeywordCheck = KeywordCheck(), _ visitor: (JSON, [SchemaView]) -> Void
+    ) {
+        let applicable = applicableSchemas
+        visitor(value, applicable)
+        switch value {
+        case .null, .bool, .number, .string: break
+        case .array(let elements):
+            for (index, element) in elements.enumerated() { applicable.element(index).visit(element, check, visitor) }
+        case .object(let members):
+            for (name, member) in members { applicable.member(name, check).visit(member, check, visitor) }
+        }
+    }
+
     /// Returns the distinct schemas reachable through references and `inner`, outermost first.
     fileprivate func reached(_ inner: (SchemaView) -> [SchemaView]) -> [SchemaView] {
         func following(_ view: SchemaView) -> [SchemaView] { (view.target.map { [$0] } ?? []) + inner(view) }

@@ -9,6 +9,15 @@ extension JSON {
         }
     }
 
+    /// Returns the value with each element or member changed.
+    package func mapChildren(_ change: (JSON) -> JSON) -> JSON {
+        switch self {
+        case .null, .bool, .number, .string: self
+        case .array(let elements): .array(elements.map(change))
+        case .object(let members): .object(JSONObject(members.map { ($0.key, change($0.value)) }))
+        }
+    }
+
     /// Visits the value and all nested values in preorder.
     package func forEachValue(at pointer: JSONPointer = .root, _ visit: (JSONPointer, JSON) -> Void) {
         visit(pointer, self)

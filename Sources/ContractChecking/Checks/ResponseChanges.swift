@@ -1,0 +1,287 @@
+import ContractFormat
+import HTTPRecording
+import JSONSchema
+
+/// The changes of a call's responses that its contract allows.
+extension ExchangeMatcher {
+    var inAnyOrder: ExchangeMatcher {
+        var matcher = self
+        matcher.outcome.order = .any
+        return matcher
+    }
+
+    func read(_ exchange: HTTPExchange) -> (body: JSON, shape: ResponseContract)? {
+        guard let shape = sender(of: exchange)?.endpoint.shape(of: exchange.response, named: outcome.response),
+            case .json(let body, _) = ResponseBody.read(exchange.response.body, as: shape)
+        else { return nil }
+        return (body, shape)
+    }
+
+    /// Replaces the elements of each model list, if the contract allows the result. Returns `nil` if no list changes.
+    func changingLists(
+        of exchanges: [HTTPExchange], _ change: (ModelContract?, [JSON]) -> [JSON]
+    ) -> [HTTPExchange]? {
+        let changed = exchanges.map { exchange -> HTTPExchange in
+            guard case (var body, let shape)? = read(exchange), case .json(let schema) = shape.body else {
+                return exchange
+            }
+            let usual = body
+            for use in contract.uses(in: shape) where use.at.tokens.last == "*" && use.tags.isEmpty {
+                // Lists within a list that was made longer would multiply its elements.
+                for (place, _) in JSONPointer(tokens: use.at.tokens.dropLast()).matches(in: usual) {
+                    guard let elements = body[pointer: place]?.arrayValue, elements.count > 1,
+                        elements.first != elements.last
+                    else { continue }
+                    let candidate = body.replacing(place, with: .array(change(contract.model(use.model), elements)))
+                    if schema.schema.accepts(candidate) { body = candidate }
+                }
+            }
+            return body == usual ? exchange : exchange.replacingBody(with: body, shape) ?? exchange
+        }
+        return changed == exchanges ? nil : changed
+    }
+
+    /// Returns exchanges whose last response has only required members, or `nil` if nothing changes.
+    func withoutOptionalMembers(_ exchanges: [HTTPExchange]) -> [HTTPExchange]? {
+        guard let last = exchanges.last, let (body, shape) = read(last), case .json(let schema) = shape.body
+        else { return nil }
+        let short = body.withoutOptional(body.memberPlaces, where: schema.schema.accepts)
+        guard short != body, let shorter = last.replacingBody(with: short, shape) else { return nil }
+        return exchanges.dropLast() + [shorter]
+    }
+
+    /// Returns exchanges with a parameter of the media type of JSON, which has no effect (RFC 8259, section 11).
+    func addingCharset(to exchanges: [HTTPExchange]) -> [HTTPExchange]? {
+        let changed = exchanges.map { exchange in
+            var changed = exchange
+            guard let text = exchange.response.headers["Content-Type"], case let type = MediaType(text), type.isJSON,
+                type.parameters.isEmpty, String(validating: exchange.response.body, as: UTF8.self) != nil
+            else { return exchange }
+            changed.response.headers["Content-Type"] = "\(type.essence); charset=utf-8"
+            return changed
+        }
+        return changed == exchanges || !mismatches(of: changed).isEmpty ? nil : changed
+    }
+
+    /// Returns valid exchanges whose last response has another value at a place that the result refers to.
+    func changingReferences(of exchanges: [HTTPExchange]) -> [(what: MessageText, exchanges: [HTTPExchange])] {
+        guard let last = exchanges.last else { return [] }
+        let sources = (outcome.returns?.sources ?? []) + (outcome.error?.sources ?? [])
+        let changed = sources.distinct.flatMap { source -> [(MessageText, HTTPExchange?)] in
+            switch source {
+            case .body(let pointer):
+                guard let (body, shape) = read(last), let value = body[pointer: pointer] else { return [] }
+                let changed = value.otherValues.map {
+                    (
+                        "'\(pointer)' of the response is \(MessageText.excerpt($0))" as MessageText,
+                        last.replacingBody(with: body.replacing(pointer, with: $0), shape)
+                    )
+                }
+                // A result may be a whole list; an error reports one problem of several.
+                guard outcome.error?.sources.contains(source) ?? false,
+                    let (list, longer) = body.lengthening(after: pointer)
+                else { return changed }
+                return changed + [
+                    ("'\(list)' of the response has another element", last.replacingBody(with: longer, shape))
+                ]
+            case .header(let name):
+                guard let text = last.response.headers[name], let number = JSONNumber(text: text) else { return [] }
+                return JSON.number(number).otherValues.map {
+                    var other = last
+                    other.response.headers[name] = $0.plainText
+                    return ("the header '\(name)' is \($0.plainText)", other)
+                }
+            case .cookie, .link: return []
+            }
+        }
+        return changed.compactMap { what, other in other.map { (what, exchanges.dropLast() + [$0]) } }
+            .filter { mismatches(of: $0.exchanges).isEmpty }
+    }
+}
+
+// MARK: - Pages
+
+/// A change of pages after which a call must still request the last one.
+struct PageChange {
+    let exchanges: [HTTPExchange]
+    /// The change, to be added to the fault that it reveals.
+    let what: MessageText
+    let expected: MessageText
+}
+
+extension ExchangeMatcher {
+    /// Returns the changes of a paged call that the contract allows: a page more, or fewer elements before the last page.
+    func pageChanges(of exchanges: [HTTPExchange]) -> [PageChange] {
+        guard let last = exchanges.last, let page = exchanges.dropLast().last, let (body, shape) = read(page) else {
+            return []
+        }
+        var changes = [anotherPage(exchanges, page, body, shape, last)].compactMap(\.self)
+        let models = Set((read(last).map { contract.uses(in: $0.shape) } ?? []).filter { $0.list != nil }.map(\.model))
+        let lists = contract.uses(in: shape).filter { models.contains($0.model) }.compactMap(\.list).distinct
+        let shorter: [(what: MessageText, keeps: (Int) -> Bool)] = [
+            (", which has fewer elements than recorded", { $0 > 0 }), (", which has no elements", { _ in false }),
+        ]
+        for (what, keeps) in shorter {
+            let short = lists.reduce(body) { body, list in
+                guard let elements = body[pointer: list]?.arrayValue else { return body }
+                return body.replacing(list, with: .array(elements.indices.filter(keeps).map { elements[$0] }))
+            }
+            // A page of which an element is the cursor cannot do without it.
+            guard short != body, let changed = page.replacingBody(with: short, shape), last.isContinuation(of: changed)
+            else { continue }
+            changes.append(
+                PageChange(
+                    exchanges: exchanges.dropLast(2) + [changed, last], what: what,
+                    expected: "a request for the next page"))
+        }
+        return changes.filter { mismatches(of: $0.exchanges).isEmpty }
+    }
+
+    /// Returns the exchanges with the page before the last again, with another cursor.
+    ///
+    /// Returns `nil` if the last request carries no cursor of the response before it, or if a number may tell the call
+    /// how many pages or elements there are.
+    private func anotherPage(
+        _ exchanges: [HTTPExchange], _ page: HTTPExchange, _ body: JSON, _ shape: ResponseContract, _ last: HTTPExchange
+    ) -> PageChange? {
+        guard let change = CursorChange(from: page.request, to: last.request) else { return nil }
+        let lengths = Set(body.descendants.compactMap { $0.value.arrayValue?.count })
+        var numbers = Set(arguments.values.values.compactMap(\.intValue))
+        var cursors: [(pointer: JSONPointer, value: JSON)] = []
+        body.forEachValue { pointer, value in
+            guard !pointer.tokens.contains(where: { Int($0) != nil }) else { return }
+            if let other = change.applied(to: value) {
+                cursors.append((pointer, other))
+            } else if let number = value.intValue, number > 1 {
+                numbers.insert(number)
+            }
+        }
+        var another = last
+        another.response = page.response
+        another.response.headers["Link"] = page.response.headers["Link"].map(change.applied)
+        if cursors.count == 1 {
+            let other = body.replacing(cursors[0].pointer, with: cursors[0].value)
+            guard let changed = another.replacingBody(with: other, shape) else { return nil }
+            another = changed
+        }
+        guard cursors.count < 2, another.response != page.response, numbers.isSubset(of: lengths) else { return nil }
+        var end = last
+        end.request = change.request
+        return PageChange(
+            exchanges: exchanges.dropLast() + [another, end], what: " where there is one page more than recorded",
+            expected: "a request with '\(change.cursor)', the cursor of that page")
+    }
+}
+
+/// Another cursor in place of the only value by which a request differs from the one before.
+private struct CursorChange {
+    let text: String
+    let cursor: String
+    private(set) var request: RecordedRequest
+    /// The query item as written, which a link to the next page contains too.
+    private var item: (old: String, new: String)?
+
+    init?(from page: RecordedRequest, to last: RecordedRequest) {
+        let new = Set(last.parts).subtracting(page.parts)
+        guard let part = new.first, new.count == 1 else { return nil }
+        text = part.text
+        cursor = text.withOtherLastDigit ?? "\(text)x"
+        request = last
+        switch part.location {
+        case .query(let name, _):
+            let items = last.url.split { "?&#".contains($0) }.dropFirst().map(String.init)
+            let pair = items.first { item in
+                FormPair.parse(Array(item.utf8)[...], plusIsSpace: false).contains {
+                    $0.nameText == name && $0.valueText == part.text
+                }
+            }
+            guard let pair, let end = pair.firstIndex(of: "=") else { return nil }
+            item = (pair, pair[...end] + PercentCoding.encode(cursor, allowing: ""))
+            request.url = applied(to: last.url)
+        case .body(let pointer):
+            do {
+                let body = try JSON(parsing: last.body ?? [])
+                guard let value = body[pointer: pointer].flatMap(applied) else { return nil }
+                request.body = body.replacing(pointer, with: value).bytes(.compact)
+            } catch { return nil }
+        case .header, .cookie, .segment, .link, .location: return nil
+        }
+    }
+
+    func applied(to written: String) -> String {
+        if written == text { return cursor }
+        return item.map { written.replacing($0.old, with: $0.new) } ?? written
+    }
+
+    func applied(to value: JSON) -> JSON? {
+        if let written = value.stringValue {
+            return applied(to: written) == written ? nil : .string(applied(to: written))
+        }
+        return value.numberValue?.text == text ? JSONNumber(text: cursor).map(JSON.number) : nil
+    }
+}
+
+// MARK: - Parts of responses
+
+extension Contract {
+    /// Returns the uses of models in a response, also within other models.
+    func uses(in shape: ResponseContract) -> [ResponseContract.ModelUse] { shape.models + nestedModels(of: shape) }
+}
+
+extension ResponseContract.ModelUse {
+    /// The list of which each element is the model or contains it, unless that list is within another one.
+    var list: JSONPointer? {
+        at.tokens.count { $0 == "*" } == 1 ? JSONPointer(tokens: Array(at.tokens.prefix { $0 != "*" })) : nil
+    }
+}
+
+extension JSON {
+    /// Values that a client must pass on like this one: other numbers, and a long form of prose.
+    fileprivate var otherValues: [JSON] {
+        switch self {
+        case .number(let number): [0] + (number.intValue?.thousandfold.map { [.number(JSONNumber($0))] } ?? [])
+        case .string(let text): text.isProse ? [.string(String(repeating: text + " ", count: 20) + text)] : []
+        case .null, .bool, .array, .object: []
+        }
+    }
+
+    /// Appends an element that differs at a pointer to the list whose last element the pointer passes.
+    fileprivate func lengthening(after pointer: JSONPointer) -> (list: JSONPointer, json: JSON)? {
+        let tokens = pointer.tokens
+        let found = tokens.indices.lazy.map { JSONPointer(tokens: Array(tokens[..<$0])) }.first { list in
+            self[pointer: list]?.arrayValue.map { "\($0.count - 1)" == tokens[list.tokens.count] } ?? false
+        }
+        guard let found, let elements = self[pointer: found]?.arrayValue, let last = elements.last else { return nil }
+        let place = JSONPointer(tokens: Array(tokens.dropFirst(found.tokens.count + 1)))
+        let other: JSON? =
+            switch last[pointer: place] {
+            case .string(let text): .string(text.withOtherLastDigit ?? "\(text)x")
+            case .number(let number): number.intValue.map { JSON.number(JSONNumber($0 ^ 1)) }
+            default: nil
+            }
+        return other.map { (found, replacing(found, with: .array(elements + [last.replacing(place, with: $0)]))) }
+    }
+}
+
+extension Int {
+    fileprivate var thousandfold: Int? {
+        let (product, overflows) = multipliedReportingOverflow(by: 1000)
+        return overflows ? nil : product
+    }
+}
+
+extension String {
+    /// Whether the text has several words and no digit, so that nothing but a person reads it.
+    fileprivate var isProse: Bool {
+        contains(" ") && allSatisfy { $0.isLetter || " .,!?'’-".contains($0) }
+    }
+}
+
+extension JSON {
+    /// Returns the value without the members at the places, or with null there, as far as it stays valid.
+    func withoutOptional(_ places: [JSONPointer], where accepts: (JSON) -> Bool) -> JSON {
+        places.reduce(self) { json, place in
+            [json.removing(place), json.replacing(place, with: .null)].compactMap(\.self).first(where: accepts) ?? json
+        }
+    }
+}
