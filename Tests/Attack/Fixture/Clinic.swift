@@ -11,6 +11,7 @@ import HTTPRecording
 package enum Clinic: String, FlawedClient {
     case sound
     case leavesOutTheSecond, reversesPayloads, swallowsTheLastPage, takesTheLastProblem, trapsWithoutADetail
+    case comparesTheWholeMediaType, repeatsForEver, waitsForEver
 
     package static let service = "clinic"
 
@@ -49,10 +50,12 @@ package enum Clinic: String, FlawedClient {
               "faults": { "connectionLost": "URLError" } },
             "more": { "arguments": { "cursor": { "type": "string" } },
               "request": { "method": "GET", "path": "/records/more", "query": { "cursor": "{cursor}" } },
-              "responses": { "200": { "content": "application/json", "schema": { "$ref": "#/$defs/bundle" } } },
+              "responses": {
+                "200": { "content": "application/json", "schema": { "$ref": "#/$defs/bundle" } },
+                "429": { "headers": { "Retry-After": { "type": "string", "pattern": "^[1-9][0-9]*$" } }, "empty": true } },
               "cases": [ { "name": "second", "status": 200, "arguments": { "cursor": "c2" } } ] },
             "observations": { "uses": ["records", "more"], "cases": [ { "name": "two pages", "status": 200 } ],
-              "faults": { "connectionLost": "URLError" } } } }
+              "faults": { "connectionLost": "URLError", "status:429": "busy" } } } }
         """
 
     package static var exchanges: [String: [HTTPExchange]] {
@@ -76,6 +79,10 @@ package enum Clinic: String, FlawedClient {
         case .reversesPayloads: ("it contains the instance of 'more' at 0", "client.returns")
         case .swallowsTheLastPage: ("with a lost connection at request 2 the call returns", "faults.returned")
         case .trapsWithoutADetail: ("the code traps: planted", "client.trap")
+        case .comparesTheWholeMediaType:
+            ("the media type of the response has the parameter 'charset=utf-8'", "client.threw")
+        case .repeatsForEver: ("with status 429 the call does not finish", "faults.hang")
+        case .waitsForEver: ("with a lost connection the call does not finish", "faults.hang")
         case .takesTheLastProblem: ("'/problems' of the response has another element", "client.wrong-error")
         }
     }
@@ -99,11 +106,15 @@ package enum Clinic: String, FlawedClient {
                     try Self.page(try arguments["cursor"])
                 }
                 Endpoint("observations") { _, transport in
-                    var page = try await load(try Self.request("/records"), transport)
+                    var page: Bundle
+                    do { page = try await load(try Self.request("/records"), transport) } catch {
+                        if self == .waitsForEver, error is URLError { try await Task.sleep(for: .seconds(3600)) }
+                        throw error
+                    }
                     var found = page.observations
                     while let cursor = page.next {
                         do { page = try await load(try Self.page(cursor), transport) } catch {
-                            if self == .swallowsTheLastPage { break }
+                            if self == .swallowsTheLastPage, error is URLError { break }
                             throw error
                         }
                         found += page.observations
@@ -126,7 +137,20 @@ package enum Clinic: String, FlawedClient {
     }
 
     private func load(_ request: URLRequest, _ transport: any Transport) async throws -> Bundle {
-        let (data, response) = try await transport.send(request)
+        var (data, response) = try await transport.send(request)
+        var tries = 1
+        while response.statusCode == 429 {
+            let seconds = response.value(forHTTPHeaderField: "Retry-After").flatMap(Int.init)
+            guard let seconds, tries < 3 || self == .repeatsForEver else { throw Refusal.busy }
+            try await CallClock.current.sleep(for: .seconds(seconds))
+            (data, response) = try await transport.send(request)
+            tries += 1
+        }
+        if self == .comparesTheWholeMediaType, request.url?.path == "/records/more",
+            response.value(forHTTPHeaderField: "Content-Type") != "application/json"
+        {
+            throw URLError(.cannotParseResponse)
+        }
         guard response.statusCode == 422 else { return try JSONDecoder().decode(Bundle.self, from: data) }
         let problems = try JSONDecoder().decode(Problems.self, from: data).problems
         let problem = self == .takesTheLastProblem ? problems.last : problems.first
@@ -135,7 +159,7 @@ package enum Clinic: String, FlawedClient {
     }
 }
 
-private enum Refusal: Error { case refused(String) }
+private enum Refusal: Error { case refused(String), busy }
 
 private struct Problems: Decodable {
     struct Problem: Decodable {

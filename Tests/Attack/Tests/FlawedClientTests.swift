@@ -18,7 +18,8 @@ struct FlawedClientTests {
         func run(in folder: TemporaryFolder) async throws -> Attack.Run {
             let client = type(of: client)
             try folder.write(client.contract, client.exchanges, of: client.service)
-            return try await Attack.run(["verify"] + mode, in: folder.url, ["FLAW": self.client.name], within: 90)
+            let words = ["verify"] + mode + (self.client.name == "clinic.waitsForEver" ? ["--deadline", "1"] : [])
+            return try await Attack.run(words, in: folder.url, ["FLAW": self.client.name], within: 90)
         }
     }
 
@@ -46,5 +47,14 @@ struct FlawedClientTests {
         #expect(!found.isEmpty && found.allSatisfy { $0.hasSuffix(" [model.timeout]") }, "\(run)")
         let hangs = try FileManager.default.contentsOfDirectory(atPath: folder.url.appendingPathComponent("hangs").path)
         #expect(hangs.count == 3, "\(run)")
+    }
+
+    /// Others may follow it, and each takes its deadline.
+    @Test func tellsOfAHangingCallAtOnce() async throws {
+        let run = try await Trial(client: Clinic.waitsForEver, mode: []).run(in: try TemporaryFolder())
+        let line =
+            "contracts: clinic/faults/observations/connectionLost: with a lost connection the call does not finish; "
+            + "expected completion within 1 s\n"
+        #expect(run.errors == line, "\(run)")
     }
 }
