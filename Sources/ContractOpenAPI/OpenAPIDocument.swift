@@ -49,7 +49,7 @@ package struct OpenAPIDocument: Sendable {
 }
 
 extension OpenAPIDocument {
-    static let largestFile = 100_000_000
+    package static let largestFile = 100_000_000
     /// The maximum nesting depth, far above that of handwritten documents.
     static let deepestNesting = 256
 

@@ -114,7 +114,7 @@ package enum Clinic: String, FlawedClient {
                     var found = page.observations
                     while let cursor = page.next {
                         do { page = try await load(try Self.page(cursor), transport) } catch {
-                            if self == .swallowsTheLastPage { break }
+                            if self == .swallowsTheLastPage, error is URLError { break }
                             throw error
                         }
                         found += page.observations

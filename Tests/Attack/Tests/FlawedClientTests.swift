@@ -48,6 +48,7 @@ struct FlawedClientTests {
         let hangs = try FileManager.default.contentsOfDirectory(atPath: folder.url.appendingPathComponent("hangs").path)
         #expect(hangs.count == 3, "\(run)")
     }
+
     /// Others may follow it, and each takes its deadline.
     @Test func tellsOfAHangingCallAtOnce() async throws {
         let run = try await Trial(client: Clinic.waitsForEver, mode: []).run(in: try TemporaryFolder())
