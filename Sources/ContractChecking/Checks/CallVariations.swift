@@ -23,8 +23,9 @@ struct CallVariations {
         let unordered = await pagesOutOfOrder()
         var changed = await changedReferences()
         // A call that selects elements may stop and reorder as it likes.
-        if case .returned(let usual) = call.result, testCase.outcome.order != .unchecked, usual.hasLists {
-            changed += await (unordered.isEmpty ? changedLists() : []) + changedPages()
+        if case .returned(let usual) = call.result, testCase.outcome.order != .unchecked {
+            if usual.hasLists { changed += await (unordered.isEmpty ? changedLists() : []) + changedPages() }
+            if changed.isEmpty { changed = await changedResource() }
         }
         await shortError()
         // Requests that are sent at once may look sequential on a busy machine.
@@ -153,10 +154,12 @@ struct CallVariations {
     }
 
     /// Runs the call on changed exchanges. Returns `nil` if it sent other requests, or all at once.
-    private func run(_ exchanges: [HTTPExchange], maySendAtOnce: Bool = false) async -> FinishedCall? {
+    private func run(
+        _ exchanges: [HTTPExchange], _ playback: ReplayTransport.Playback = .repeating, maySendAtOnce: Bool = false
+    ) async -> FinishedCall? {
         var recording = loaded.recording
         recording.entries = exchanges
-        let session = context.replaySession(recording, standIns: standIns, playback: .repeating)
+        let session = context.replaySession(recording, standIns: standIns, playback: playback)
         let changed = await session.run(binding, response.arguments, models: context.models)
         return session.replay?.misses.isEmpty ?? false && (maySendAtOnce || !changed.isSentAtOnce) ? changed : nil
     }
@@ -170,17 +173,22 @@ struct CallVariations {
         let elements: (ModelContract?, [JSON]) -> [JSON]
     }
 
+    /// Code may select by a flag, a choice or an absent member that no recorded resource has.
+    private static var resourceChanges: [(what: MessageText, change: (ModelContract, JSON) -> JSON)] {
+        [
+            ("other flags and choices", { $0.withOtherChoices($1) }),
+            (
+                "no optional values",
+                { $1.withoutOptional($1.memberPlaces.filter { $0.tokens.count == 1 }, where: $0.schema.schema.accepts) }
+            ),
+        ]
+    }
+
     private var listChanges: [ListChange] {
         // Calls may drop elements repeated across pages. A call that sorts would move the duplicate.
         let isPaged = loaded.recording.entries.count > 1
         // A call may cut the list to the number of elements that it asked for.
         let numbers = response.arguments.values.values.compactMap(\.intValue)
-        func last(_ what: MessageText, _ change: @escaping (ModelContract, JSON) -> JSON) -> ListChange {
-            ListChange(what: "the last element of the response has \(what)") { model, elements in
-                guard let model, let last = elements.last else { return elements }
-                return elements.dropLast() + [change(model, last)]
-            }
-        }
         return [
             ListChange(what: "the response contains an element twice") { isPaged ? $1 : [$1[0]] + $1.dropLast() },
             ListChange(what: "the response contains more elements", mayBeDistinct: isPaged) { _, elements in
@@ -188,18 +196,33 @@ struct CallVariations {
                 let count = numbers.filter { $0 >= elements.count }.min() ?? Self.manyElements
                 return (0..<max(min(count, Self.manyElements), elements.count)).map { elements[$0 % elements.count] }
             },
-            // Code may select elements by a flag, a choice or an absent member that no recorded element has.
-            last("other flags and choices") { $0.withOtherChoices($1) },
-            last("no optional values") {
-                $1.withoutOptional($1.memberPlaces.filter { $0.tokens.count == 1 }, where: $0.schema.schema.accepts)
-            },
-            ListChange(what: "the response contains an element of an unknown kind", isAnyOrder: false) {
-                $0?.endingInUnknownVariant($1) ?? $1
-            },
-            ListChange(what: "the elements of the response are in a different order", isAnyOrder: false) {
-                testCase.outcome.order == .any ? $1 : $1.reversed()
-            },
         ]
+            + Self.resourceChanges.map { what, change in
+                ListChange(what: "the last element of the response has \(what)") { model, elements in
+                    guard let model, let last = elements.last else { return elements }
+                    return elements.dropLast() + [change(model, last)]
+                }
+            } + [
+                ListChange(what: "the response contains an element of an unknown kind", isAnyOrder: false) {
+                    $0?.endingInUnknownVariant($1) ?? $1
+                },
+                ListChange(what: "the elements of the response are in a different order", isAnyOrder: false) {
+                    testCase.outcome.order == .any ? $1 : $1.reversed()
+                },
+            ]
+    }
+
+    /// Reports a call that returns another resource than that of its response. It may end in an error instead: a state
+    /// that is no success for the caller.
+    private func changedResource() async -> [Finding] {
+        for (what, change) in Self.resourceChanges {
+            guard let exchanges = response.changingResource(of: loaded.recording.entries, change),
+                let changed = await run(exchanges, .once), case .returned(let returned) = changed.result
+            else { continue }
+            let found = response.returnedMismatches(returned, from: changed.exchanges, context.models)
+            if !found.isEmpty { return found.map { $0.rephrased { "\($0); the response has \(what)" } } }
+        }
+        return []
     }
 
     /// Reports a call that drops an element that the contract allows, a duplicate or one of an unknown kind, or that

@@ -41,6 +41,24 @@ extension ExchangeMatcher {
         return changed == exchanges ? nil : changed
     }
 
+    /// Replaces the resource of a call's only response, if the contract allows the result. Returns `nil` if nothing
+    /// changes.
+    func changingResource(
+        of exchanges: [HTTPExchange], _ change: (ModelContract, JSON) -> JSON
+    ) -> [HTTPExchange]? {
+        guard exchanges.count == 1, let (body, shape) = read(exchanges[0]), case .json(let schema) = shape.body else {
+            return nil
+        }
+        let changed = shape.models.reduce(body) { body, use in
+            guard !use.at.tokens.contains("*"), use.tags.isEmpty, let model = contract.model(use.model),
+                let resource = body[pointer: use.at]
+            else { return body }
+            let candidate = body.replacing(use.at, with: change(model, resource))
+            return schema.schema.accepts(candidate) ? candidate : body
+        }
+        return changed == body ? nil : exchanges[0].replacingBody(with: changed, shape).map { [$0] }
+    }
+
     /// Returns exchanges whose last response has only required members, or `nil` if nothing changes.
     func withoutOptionalMembers(_ exchanges: [HTTPExchange]) -> [HTTPExchange]? {
         guard let last = exchanges.last, let (body, shape) = read(last), case .json(let schema) = shape.body

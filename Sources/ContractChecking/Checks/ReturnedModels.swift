@@ -14,6 +14,8 @@ struct ReturnedModels {
     /// Whether requests may have been concurrent, so that their responses have no order.
     var isSentAtOnce = true
     var cache = InstanceCache()
+    /// The models within other models of the responses.
+    private var nested: Lazy<[ModelList]>?
 
     struct ModelList {
         let model: Model
@@ -57,7 +59,9 @@ struct ReturnedModels {
         held.models.removeAll { returned.instances[ObjectIdentifier($0.type)] == nil }
         if held.models.isEmpty { return [] }
         let named = held.modelLists(of: answers, \.models)
-        let modelLists = named.isEmpty ? held.modelLists(of: answers, contract.nestedModels).outermost : named
+        let nested = Lazy { [held] in held.modelLists(of: answers, contract.nestedModels) }
+        held.nested = nested
+        let modelLists = named.isEmpty ? nested.value.outermost : named
         let byType = Dictionary(grouping: modelLists) { ObjectIdentifier($0.model.type) }
         return byType.values.sorted { $0[0].model.name < $1[0].model.name }.compactMap { modelLists in
             guard let found = returned.instances[ObjectIdentifier(modelLists[0].model.type)] else { return nil }
@@ -172,7 +176,12 @@ struct ReturnedModels {
         let whole = groups[groups.count - 1].instances
         // Fast path for calls that return the response's models unchanged.
         if whole == all { return misplaced(in: found, modelLists, ignoring: unstable) }
-        let known = Set(all)
+        var known = Set(all)
+        if !known.isSuperset(of: whole) {
+            // Other returned models may contain further instances.
+            let others = (nested?.value ?? []).filter { $0.model.name == modelLists[0].model.name }
+            known.formUnion(others.flatMap(\.instances).map { $0.without(unstable) })
+        }
         if let invented = whole.first(where: { !known.contains($0) }) {
             let differences = all.map { JSONDifference.differences(expected: $0, found: invented) }
             let nearest = differences.indices.min { differences[$0].count < differences[$1].count }

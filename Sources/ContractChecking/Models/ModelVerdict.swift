@@ -179,14 +179,13 @@ package final class ModelVerdict {
         return members.filter { before[$0.key] != $0.value }.map { probe.pointer.appending($0.key) }
     }
 
-    /// Whether the platform converts the number at the changed place to a different one that the schema accepts.
+    /// Whether the platform converts the value at the changed place to a different one that the schema accepts, such as
+    /// the 29th of February to the first of March.
     private func isMadeGoodByPlatform(_ probe: Probe, _ json: JSON) -> Bool {
-        guard !probe.isBridged, let fragment = json[pointer: probe.pointer], fragment.numberValue != nil else {
-            return false
-        }
-        let numbers = leaves(at: probe.pointer).map { $0.shown(fragment) ?? fragment }
-        return !numbers.isEmpty
-            && numbers.allSatisfy { $0 != fragment && accepts(json.replacing(probe.pointer, with: $0)) }
+        guard !probe.isBridged, let fragment = json[pointer: probe.pointer] else { return false }
+        let values = leaves(at: probe.pointer).map { $0.shown(fragment) ?? fragment }
+        return !values.isEmpty
+            && values.allSatisfy { $0 != fragment && accepts(json.replacing(probe.pointer, with: $0)) }
     }
 
     private func leaves(at place: JSONPointer) -> [PlatformLeaf] {

@@ -114,6 +114,8 @@ extension ValueMap {
         if cache.contains(json) { return json }
         let place = referred(outer)
         var json = json
+        // A member that its property's model repairs is done: a second descent at each level would take 2^depth steps.
+        var done: Set<JSONPointer> = []
         for property in place.model?.properties.map(\.contract) ?? [] {
             for (pointer, inner) in property.places(in: json, of: place) {
                 let held = json[pointer: pointer]
@@ -122,6 +124,7 @@ extension ValueMap {
                 }
                 if property.model != nil, let value = json[pointer: pointer] {
                     json = json.setting(pointer, to: repaired(value, at: holding(property, inner), &isOpen))
+                    done.insert(pointer)
                 }
             }
         }
@@ -134,7 +137,12 @@ extension ValueMap {
         switch json {
         case .object(let members):
             if let each = place.each, !place.isDictionary { return repaired(json, at: each, &isOpen) }
-            return .object(JSONObject(members.map { ($0.key, repaired($0.value, at: place.member($0.key), &isOpen)) }))
+            return .object(
+                JSONObject(
+                    members.map { name, value in
+                        let isDone = done.contains(JSONPointer(tokens: [name]))
+                        return (name, isDone ? value : repaired(value, at: place.member(name), &isOpen))
+                    }))
         case .array(let elements):
             return .array(elements.enumerated().map { repaired($1, at: place.element($0), &isOpen) })
         case .null, .bool, .number, .string: return json
