@@ -297,8 +297,7 @@ package struct ModelProber {
 
     /// Records an input that the model may accept or refuse, and whether it accepted a schema violation.
     private func note(_ shown: Any?, open probe: Probe, _ state: inout State) {
-        guard case .bySchema = probe.expectation, case .json(let json) = probe.input, !state.verdict.accepts(json)
-        else { return }
+        guard !probe.isOpen, case .json(let json) = probe.input, !state.verdict.accepts(json) else { return }
         let constraint = Constraint(broken(by: probe).place, probe)
         state.constraints.insert(constraint)
         if shown != nil { state.toleratedConstraints.insert(constraint) }

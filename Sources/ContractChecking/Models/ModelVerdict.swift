@@ -73,12 +73,10 @@ package final class ModelVerdict {
 
     /// Returns the expected outcome, given the value that the initializer made, if any.
     func expectedOutcome(of probe: Probe, made shown: Any? = nil) -> ExpectedOutcome {
-        guard case .json(let json) = probe.input, probe.expectation != .refused else {
-            return probe.expectation == .either || strictness == .lenient ? .either : .refused
+        guard case .json(let json) = probe.input else {
+            return probe.isOpen || strictness == .lenient ? .either : .refused
         }
-        if probe.expectation != .bySchema {
-            return probe.expectation == .shownIfTaken && accepts(json) ? .promised : .either
-        }
+        if probe.isOpen { return accepts(json) ? .promised : .either }
         // An optional around a nullable model represents null.
         let isOptional = changesRelated(probe, json) || probe.kind == .text && json.isNull
         if accepts(json) {
@@ -224,8 +222,8 @@ package final class ModelVerdict {
                     && beyond.contains { $0.tokens.starts(with: difference.pointer.tokens) }
             }
         }
-        if probe.expectation == .shownIfTaken { return (found.filter { !$0.isNil && !$0.isExcusable }, []) }
-        if found.isEmpty || probe.expectation == .bySchema && accepts(json) { return (found, []) }
+        if probe.isOpen { return (found.filter { !$0.isNil && !$0.isLossy && !$0.isExcusable }, []) }
+        if found.isEmpty || accepts(json) { return (found, []) }
         return (
             found.filter { !$0.isExcusable && (expected != .either || isCompared($0, probe, json)) },
             found.filter { $0.isExcusable && !$0.isNil }
@@ -236,7 +234,7 @@ package final class ModelVerdict {
     private func isCompared(_ difference: ValueDifference, _ probe: Probe, _ json: JSON) -> Bool {
         let (place, changed) = (difference.pointer.tokens, probe.pointer.tokens)
         guard place.starts(with: changed) || changed.starts(with: place) else { return true }
-        if probe.isBridged || probe.expectation == .either { return false }
+        if probe.isBridged { return false }
         guard strictness == .shape else { return hasShape(json) }
         return !usesCasts || probe.kind != .type && probe.kind != .null && probe.kind != .missing
     }

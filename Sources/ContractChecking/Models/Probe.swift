@@ -15,22 +15,13 @@ package struct Probe: Sendable {
         var json: JSON? { if case .json(let json) = self { json } else { nil } }
     }
 
-    package enum Expectation: Sendable, Hashable {
-        /// A value if the schema accepts the input, otherwise none.
-        case bySchema
-        /// None, or a value that shows the input.
-        case shownIfTaken
-        case refused
-        /// Any outcome except a trap.
-        case either
-    }
-
     /// A readable name: `/melt is null`.
     package let name: String
     package let kind: Kind
     package var place = ProbePlace.root
     package let input: Input
-    package var expectation = Expectation.bySchema
+    /// Whether no schema covers the input, so that the model may refuse it. An accepted value must show the input.
+    package var isOpen = false
     /// Whether Foundation's bridging between booleans and numbers is the only difference from a valid instance.
     package var isBridged = false
     /// Whether unchanged places are compared too. One change of each kind suffices to reveal side effects.
@@ -145,10 +136,9 @@ package struct ProbeSite {
             changed = names.reduce(instance.removing(place.pointer)) { $0?.setting(parent.appending($1), to: value) }
         }
         return changed.map {
-            let isOpen = change.expectation == .bySchema && isUnspecified(of: change)
-            return Probe(
+            Probe(
                 name: "\(place.label) \(change.what)", kind: change.kind, place: place, input: .json($0),
-                expectation: isOpen ? .shownIfTaken : change.expectation, isBridged: change.isBridged, base: instance,
+                isOpen: change.isOpen || isUnspecified(of: change), isBridged: change.isBridged, base: instance,
                 changesOthers: changesOthers)
         }
     }
@@ -200,7 +190,8 @@ struct ProbeChange {
     let kind: Probe.Kind
     let edit: Edit
     var isBridged = false
-    var expectation = Probe.Expectation.bySchema
+    /// Whether the model may refuse the change although the schema accepts it.
+    var isOpen = false
     var comparesAll = false
 
     /// Values that may change how code shows other members: empty, large, long past, far future.
@@ -214,12 +205,11 @@ struct ProbeChange {
     }
 
     init(
-        _ what: String, _ kind: Probe.Kind, _ replacement: JSON, isBridged: Bool = false,
-        _ expectation: Probe.Expectation = .bySchema
+        _ what: String, _ kind: Probe.Kind, _ replacement: JSON, isBridged: Bool = false, isOpen: Bool = false
     ) {
         self.init(what, kind, .replace(replacement))
         self.isBridged = isBridged
-        self.expectation = expectation
+        self.isOpen = isOpen
         comparesAll = Self.contextValues.contains(replacement)
     }
 

@@ -59,7 +59,7 @@ enum StringStrategy: ProbeStrategy {
             let isDate = site.properties.contains { if case .pattern? = $0.conversion { true } else { false } }
             let texts = variants(of: good) + (isDate ? [] : counts(of: good) + nearMisses(of: good, at: site))
             changes += texts.map {
-                ProbeChange($0, .string, .string($1), isPromised($1, beside: good, at: site) ? .bySchema : .either)
+                ProbeChange($0, .string, .string($1), isOpen: !isPromised($1, beside: good, at: site))
             }
         }
         // Code may show other members differently if a date is past.
@@ -70,7 +70,7 @@ enum StringStrategy: ProbeStrategy {
                 $0.wholeMatch(of: decimal) != nil && JSONNumber(text: $0) != nil
             }
             let isPromised = isMoment || isDecimal || site.isConvertedByName
-            return ProbeChange("is \"\(text)\"", .string, .string(text), isPromised ? .bySchema : .shownIfTaken)
+            return ProbeChange("is \"\(text)\"", .string, .string(text), isOpen: !isPromised)
         }
         for format in site.values(of: "format").compactMap(\.stringValue) {
             changes += examples(of: format, at: site).map { ProbeChange("is \"\($0)\"", .string, .string($0)) }
