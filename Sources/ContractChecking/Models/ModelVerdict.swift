@@ -157,7 +157,7 @@ package final class ModelVerdict {
             if isNumber, Decimal.read(fragment, by: PlatformReader(conversion: nil, usesCasts: usesCasts)) == nil {
                 return true
             }
-            return leaves(at: place).contains { !$0.takes(fragment) } || values.hasNoConversion(of: fragment, at: place)
+            return leaves(at: place).contains { !$0.takes(fragment) }
         }
     }
 
@@ -165,8 +165,10 @@ package final class ModelVerdict {
     func limit(at place: JSONPointer, of json: JSON?) -> MessageText? {
         guard let fragment = json?[pointer: place], fragment.numberValue != nil else { return nil }
         let leaves = leaves(at: place)
-        guard let leaf = leaves.first, leaves.allSatisfy({ $0.shown(fragment) == nil }) else { return nil }
-        return "nil: \(MessageText.value(fragment)) is beyond \(MessageText.value("\(leaf.type)"))"
+        guard case .platform(let type, _)? = leaves.first?.kind, leaves.allSatisfy({ $0.shown(fragment) == nil }) else {
+            return nil
+        }
+        return "nil: \(MessageText.value(fragment)) is beyond \(MessageText.value("\(type)"))"
     }
 
     /// Returns the place of a probe, or the members that a pair probe changes together.

@@ -21,7 +21,7 @@ struct ValueDifference {
     var isUnmapped = false
     /// The Swift type that declares an unmapped property, or `nil` within a partly mapped value.
     var holder: String?
-    var leaf: (type: any PlatformValue.Type, reader: PlatformReader)?
+    var leaf: PlatformLeaf?
 
     static func unmapped(_ path: [String], of type: Any.Type? = nil, in model: ModelContract?) -> ValueDifference {
         ValueDifference(

@@ -68,10 +68,9 @@ final class ValueMap {
     /// Returns the platform types that show a leaf of an instance.
     func leaves(at place: JSONPointer, of json: JSON, in shown: Any) -> [PlatformLeaf] {
         guard let good = json[pointer: place] else { return [] }
-        // No property equals this marker, so each one that shows the place differs.
-        let marked = json.replacing(place, with: "\u{0}")
+        let marked = json.replacing(place, with: PlatformLeaf.marker)
         return differences(shown, marked, isWhole: false, changedAt: place).filter { $0.pointer == place }
-            .compactMap(\.leaf).map { PlatformLeaf(type: $0.type, reader: $0.reader, good: good) }
+            .compactMap(\.leaf).map { PlatformLeaf(kind: $0.kind, good: good) }
     }
 
     /// Returns the places that the value keeps verbatim, in types that accept any JSON.
@@ -200,7 +199,7 @@ final class ValueMap {
         }
         let converted = conversion == nil ? nil : reader.shown(like: value, expected)
         var difference = ValueDifference(value, converted ?? expected, cause, isExcusable: isExcusable)
-        difference.leaf = (Swift.type(of: value), reader)
+        difference.leaf = PlatformLeaf(kind: .platform(Swift.type(of: value), reader))
         return [difference]
     }
 
