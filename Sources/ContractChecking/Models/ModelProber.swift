@@ -280,6 +280,11 @@ package struct ModelProber {
             state.verdict.values.differences(shown, json, isWhole: false, changedAt: probe.pointer)
         }
         let held = differences?.first { $0.pointer == probe.pointer && !$0.path.isEmpty }
+        let replaced = differences?.first { difference in
+            let around = difference.pointer.tokens
+            return !around.isEmpty && around.count < probe.pointer.tokens.count
+                && probe.pointer.tokens.starts(with: around)
+        }
         let whole = differences?.first { $0.path.isEmpty }?.message
         let finding = Finding(
             probe.isBridged ? ModelRule.bridging : ModelRule.falseAccept,
@@ -290,7 +295,7 @@ package struct ModelProber {
                 ?? MessageText(whole.map { "a value: \($0)" } ?? "a value"),
             at: place, severity: isBridged ? nil : .error)
         state.faults.add(
-            probe, finding, detail: probe.place.pattern,
+            probe, finding, detail: probe.place.pattern, replaced: replaced?.pointer,
             hint: isBridged || held != nil ? "" : state.verdict.allowance(of: probe))
         return finding.rule
     }
