@@ -91,12 +91,8 @@ public struct ProbeOutcome: Sendable, Hashable {
     /// The violated rule, if any.
     public let rule: String?
 
-    /// Creates an outcome.
-    public init(name: String, kind: String, pointer: String, expected: String, found: String, rule: String? = nil) {
-        self.init(name: name, kind: kind, pointer: pointer, expected: expected, found: MessageText(found), rule: rule)
-    }
-
-    init(name: String, kind: String, pointer: String, expected: String, found: MessageText, rule: String? = nil) {
+    package init(name: String, kind: String, pointer: String, expected: String, found: MessageText, rule: String? = nil)
+    {
         self.name = name
         self.kind = kind
         self.pointer = pointer
