@@ -153,6 +153,11 @@ package struct ProbeSite {
             && !integers(of: "maxItems").contains { $0 < count }
     }
 
+    /// The date patterns by which the map reads the place.
+    var datePatterns: [DatePattern] {
+        properties.compactMap { if case .pattern(let pattern)? = $0.conversion { pattern } else { nil } }
+    }
+
     /// Whether a named conversion defines which texts the model takes.
     var isConvertedByName: Bool { properties.contains { if case .named? = $0.conversion { true } else { false } } }
 
