@@ -63,8 +63,7 @@ public struct ModelScore: Sendable, Hashable, Codable {
     /// The unenforced constraints that the model's strictness permits.
     public let left: [String]
 
-    /// Creates a score.
-    public init(enforced: Int, total: Int, missing: [String], left: [String] = []) {
+    package init(enforced: Int, total: Int, missing: [String], left: [String] = []) {
         self.enforced = enforced
         self.total = total
         self.missing = missing

@@ -120,7 +120,6 @@ struct FaultGroups {
             }
             insert(group, at: Key(rule: key.rule, pointer: key.pointer, detail: ""))
         }
-        order = order.filter { groups[$0] != nil }
     }
 
     /// Joins the accepted faults within a value that the model replaces as a whole, for example by `try?`.
@@ -134,7 +133,6 @@ struct FaultGroups {
             whole.hint = "; each of them gives '\(place)' another value"
             groups[keys[0]] = whole
         }
-        order = order.filter { groups[$0] != nil }
     }
 
     var hasFatal: Bool { order.contains { FatalRule.ids.contains($0.rule) } }
@@ -148,6 +146,7 @@ struct FaultGroups {
         order.removeAll { $0.rule == ModelRule.bridging.id && open.contains($0.pointer) }
         joinUnread(sensitivity)
         joinReplaced()
+        order.removeAll { groups[$0] == nil }
         for key in order {
             guard var group = groups[key], let difference = group.difference else { continue }
             let sensitivity = sensitivity()

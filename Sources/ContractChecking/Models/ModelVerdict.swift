@@ -149,8 +149,8 @@ package final class ModelVerdict {
 
     /// Returns the changed places whose value the property's type cannot represent.
     private func placesBeyondPlatform(_ probe: Probe, _ json: JSON) -> [JSONPointer] {
-        if probe.isWhole { return [] }
-        return changedPlaces(probe, json).filter { place in
+        guard let base = probe.base else { return [] }
+        return JSONDifference.differences(expected: base, found: json).map(\.pointer).filter { place in
             guard let fragment = json[pointer: place], !fragment.isNull else { return false }
             // A number that no property shows may have any type. `Decimal` has the smallest range.
             let isNumber = fragment.numberValue != nil && leaves(at: place).isEmpty && !samples.isEmpty
@@ -169,14 +169,6 @@ package final class ModelVerdict {
             return nil
         }
         return "nil: \(MessageText.value(fragment)) is beyond \(MessageText.value("\(type)"))"
-    }
-
-    /// Returns the place of a probe, or the members that a pair probe changes together.
-    private func changedPlaces(_ probe: Probe, _ json: JSON) -> [JSONPointer] {
-        guard probe.kind == .pair, let members = json[pointer: probe.pointer]?.objectValue,
-            let before = probe.base?[pointer: probe.pointer]?.objectValue
-        else { return [probe.pointer] }
-        return members.filter { before[$0.key] != $0.value }.map { probe.pointer.appending($0.key) }
     }
 
     /// Whether the platform converts the number at the changed place to a different one that the schema accepts.
@@ -236,8 +228,6 @@ package final class ModelVerdict {
     private func isCompared(_ difference: ValueDifference, _ probe: Probe, _ json: JSON) -> Bool {
         let (place, changed) = (difference.pointer.tokens, probe.pointer.tokens)
         guard place.starts(with: changed) || changed.starts(with: place) else { return true }
-        if probe.isBridged { return false }
-        guard strictness == .shape else { return hasShape(json) }
-        return !usesCasts || probe.kind != .type && probe.kind != .null && probe.kind != .missing
+        return !probe.isBridged && (strictness == .shape || hasShape(json))
     }
 }

@@ -106,6 +106,8 @@ package struct ProbeSite {
 
     var isRoot: Bool { place.pointer.tokens.isEmpty }
 
+    var isDictionary: Bool { schemas.describeDictionary }
+
     var properties: [PropertyContract] { map[ProbePlace.pattern(of: place.pointer.tokens)] ?? [] }
 
     func properties(of member: String) -> [PropertyContract] {
@@ -160,14 +162,6 @@ package struct ProbeSite {
 
     /// Whether a named conversion defines which texts the model takes.
     var isConvertedByName: Bool { properties.contains { if case .named? = $0.conversion { true } else { false } } }
-
-    /// Whether the schemas describe every value of the object but name none.
-    var isDictionary: Bool {
-        let isOpen = schemas.contains { view in
-            view.json["patternProperties"] != nil || view.json["additionalProperties"].map { $0 != false } ?? false
-        }
-        return isOpen && !schemas.contains { $0.json["properties"] != nil }
-    }
 
     func values(of keyword: String) -> [JSON] {
         schemas.compactMap { $0.json[keyword] }.distinct

@@ -57,11 +57,9 @@ struct PlatformLeaf {
         }
     }
 
+    /// Returns the value that the platform shows. A conversion shows another value than the input.
     func shown(_ json: JSON) -> JSON? {
-        switch kind {
-        case .platform(let type, let reader): type.read(json, by: reader)?.shown
-        case .conversion(let convert): convert(json).map(Reflection.json)
-        }
+        if case .platform(let type, let reader) = kind { type.read(json, by: reader)?.shown } else { nil }
     }
 }
 
@@ -172,14 +170,14 @@ extension TextValue {
     var shown: JSON { .string(text) }
 }
 
-extension Substring: TextValue {
-    static func read(text: String) -> Substring? { text[...] }
-    var text: String { String(self) }
+extension TextValue where Self: LosslessStringConvertible {
+    static func read(text: String) -> Self? { Self(text) }
+    var text: String { description }
 }
 
+extension Substring: TextValue {}
 extension Character: TextValue {
     static func read(text: String) -> Character? { text.count == 1 ? text.first : nil }
-    var text: String { String(self) }
 }
 
 extension AttributedString: TextValue {

@@ -114,7 +114,7 @@ extension ValueMap {
         if cache.contains(json) { return json }
         let place = referred(outer)
         var json = json
-        for property in place.model?.properties.map(\.contract) ?? [] {
+        for property in place.model?.properties ?? [] {
             for (pointer, inner) in property.places(in: json, of: place) {
                 let held = json[pointer: pointer]
                 if let value = property.repaired(held, at: inner, sources, byCasts: readsByCasts, &isOpen) {

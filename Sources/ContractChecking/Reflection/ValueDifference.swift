@@ -43,6 +43,9 @@ struct ValueDifference {
     /// The unread member, if the contract's map does not name it.
     var unreadMember: String? { rule == .unread && place == nil ? "\(JSONPointer(tokens: member))" : nil }
 
+    /// The place in the value's JSON.
+    var tokens: [String] { names { [$0] } }
+
     /// The property names on the path, without elements.
     var propertyPath: [String] { names { _ in [] } }
 

@@ -89,7 +89,8 @@ extension JSONForm<[ProbeOutcome], ReportReading> {
             .required("probes", { $0.map(\.name) }, ReportForm<String>.string.array)
         ) { _, pointer, kind, expected, found, rule, names in
             names.map {
-                ProbeOutcome(name: $0, kind: kind, pointer: pointer, expected: expected, found: MessageText(found), rule: rule)
+                ProbeOutcome(
+                    name: $0, kind: kind, pointer: pointer, expected: expected, found: MessageText(found), rule: rule)
             }
         }
         return ReportForm<[ProbeOutcome]> { outcomes in

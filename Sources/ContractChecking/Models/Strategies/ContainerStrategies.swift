@@ -56,7 +56,7 @@ enum PairStrategy: ProbeStrategy {
     }
 
     private static func missing(_ members: JSONObject, at site: ProbeSite) -> [ProbeChange] {
-        let required = Set(site.values(of: "required").flatMap { $0.arrayValue ?? [] }.compactMap(\.stringValue))
+        let required = Set(site.schemas.requiredNames)
         let optional = members.keys.filter { !required.contains($0) }
         guard optional.count > 1 else { return [] }
         func without(_ names: [String]) -> JSON {
@@ -137,7 +137,7 @@ extension JSON {
     fileprivate func bare(_ schemas: [SchemaView], _ check: KeywordCheck) -> JSON {
         guard let members = objectValue else { return self }
         let applicable = schemas.applicableSchemas
-        let required = Set(applicable.flatMap { $0.json["required"]?.arrayValue ?? [] }.compactMap(\.stringValue))
+        let required = Set(applicable.requiredNames)
         let kept = members.filter { name, value in required.contains(name) || value.objectValue != nil }
         return .object(JSONObject(kept.map { ($0, $1.bare(applicable.member($0, check), check)) }))
     }

@@ -38,7 +38,7 @@ enum UnknownPropertyStrategy: ProbeStrategy {
     /// Adds members under every alternative name that code may look up first.
     private static func unknown(_ members: JSONObject, at site: ProbeSite) -> [ProbeChange] {
         guard var changed = addingUnknownMember(to: members, at: site) else { return [] }
-        let names = site.schemas.flatMap { $0.members("properties").map(\.name) }
+        let names = site.schemas.propertyNames
         let known = names + members.keys
         var first: String?
         for (name, value) in members where names.contains(name) && !value.isNull {
