@@ -17,8 +17,7 @@ public struct Acceptance: Sendable, Hashable, Codable {
     /// The number of findings that the entry accepts in this run.
     public let covers: Int
 
-    /// Creates an acceptance.
-    public init(reason: String, author: String, expires: String, severity: Severity, place: Place, covers: Int = 1) {
+    package init(reason: String, author: String, expires: String, severity: Severity, place: Place, covers: Int = 1) {
         self.covers = covers
         self.reason = reason
         self.author = author

@@ -63,8 +63,7 @@ public struct ModelScore: Sendable, Hashable, Codable {
     /// The unenforced constraints that the model's strictness permits.
     public let left: [String]
 
-    /// Creates a score.
-    public init(enforced: Int, total: Int, missing: [String], left: [String] = []) {
+    package init(enforced: Int, total: Int, missing: [String], left: [String] = []) {
         self.enforced = enforced
         self.total = total
         self.missing = missing
@@ -91,12 +90,8 @@ public struct ProbeOutcome: Sendable, Hashable {
     /// The violated rule, if any.
     public let rule: String?
 
-    /// Creates an outcome.
-    public init(name: String, kind: String, pointer: String, expected: String, found: String, rule: String? = nil) {
-        self.init(name: name, kind: kind, pointer: pointer, expected: expected, found: MessageText(found), rule: rule)
-    }
-
-    init(name: String, kind: String, pointer: String, expected: String, found: MessageText, rule: String? = nil) {
+    package init(name: String, kind: String, pointer: String, expected: String, found: MessageText, rule: String? = nil)
+    {
         self.name = name
         self.kind = kind
         self.pointer = pointer

@@ -35,8 +35,7 @@ public struct RecordingChange: Sendable, Hashable {
         /// An error for a rejected record or another status, a warning for a lost value or property, otherwise info.
         public let severity: Severity
 
-        /// Creates a change.
-        public init(message: String, effect: Effect, severity: Severity) {
+        package init(message: String, effect: Effect, severity: Severity) {
             self.message = message
             self.effect = effect
             self.severity = severity
@@ -53,8 +52,7 @@ public struct RecordingChange: Sendable, Hashable {
     /// The semantic changes, worst first.
     public let changes: [Change]
 
-    /// Creates the effect on a file.
-    public init(file: String, kind: Kind, changes: [Change] = []) {
+    package init(file: String, kind: Kind, changes: [Change] = []) {
         self.file = file
         self.kind = kind
         self.changes = changes

@@ -38,8 +38,7 @@ public struct CheckResult: Sendable, Hashable {
     /// The date of the replayed recording, if any.
     public var recordedAt: Timestamp?
 
-    /// Creates a result.
-    public init(
+    package init(
         check: Check, outcome: Outcome, probes: Int = 0, seconds: Double = 0, findings: [Finding] = [],
         reason: String? = nil, score: ModelScore? = nil, survival: Survival? = nil, strength: Strength? = nil,
         outcomes: [ProbeOutcome] = [], recordedAt: Timestamp? = nil
@@ -70,8 +69,7 @@ public struct Report: Sendable, Hashable {
     /// The shard of the suite that ran, if any.
     public let shard: Shard?
 
-    /// Creates a report.
-    public init(checks: [CheckResult], seconds: Double, recordings: [RecordingChange] = [], shard: Shard? = nil) {
+    package init(checks: [CheckResult], seconds: Double, recordings: [RecordingChange] = [], shard: Shard? = nil) {
         self.checks = checks
         self.seconds = seconds
         self.recordings = recordings

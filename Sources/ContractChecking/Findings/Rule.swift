@@ -28,12 +28,6 @@ public struct Rule: Sendable, Hashable, Identifiable, CustomStringConvertible {
 
     /// The identifier.
     public var description: String { id }
-
-    /// Compares identifiers.
-    public static func == (lhs: Rule, rhs: Rule) -> Bool { lhs.id == rhs.id }
-
-    /// Hashes the identifier.
-    public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
 package protocol RuleFamily: Sendable, Hashable, CaseIterable {

@@ -18,38 +18,31 @@ package enum AcceptedRule: String, RuleFamily {
 }
 
 package struct FatalRule: RuleFamily {
-    private enum End: String, Hashable { case trap, timeout }
+    package let id: String
 
-    private let kind: Check.Kind
-    private let end: End
-
-    private init(_ kind: Check.Kind, _ end: End) {
-        self.kind = kind
-        self.end = end
-    }
+    private static func trap(_ kind: Check.Kind) -> FatalRule { FatalRule(id: "\(kind.rawValue).trap") }
+    private static func timeout(_ kind: Check.Kind) -> FatalRule { FatalRule(id: "\(kind.rawValue).timeout") }
 
     /// Returns the rule violated by a fatal step. Exceeding the memory limit counts as a trap.
     package static func rule(_ kind: Check.Kind, _ end: FatalStep.End) -> Rule {
         switch (kind, end) {
-        case (_, .trap), (_, .memory): FatalRule(kind, .trap).rule
+        case (_, .trap), (_, .memory): trap(kind).rule
         // `request.timeout` also names the rule for a request's timeout interval, which explains both.
         case (.request, .timeout): RequestRule.timeout.rule
-        case (_, .timeout): FatalRule(kind, .timeout).rule
+        case (_, .timeout): timeout(kind).rule
         }
     }
 
     package static let allCases: [FatalRule] = Check.Kind.allCases.flatMap { kind -> [FatalRule] in
         switch kind {
         case .contract: []
-        case .request: [FatalRule(kind, .trap)]
+        case .request: [trap(kind)]
         case .response, .model, .client, .rejects, .faults, .scenario, .survival, .strength:
-            [FatalRule(kind, .trap), FatalRule(kind, .timeout)]
+            [trap(kind), timeout(kind)]
         }
     }
 
     package static let ids = Set(allCases.map(\.id))
-
-    package var id: String { "\(kind.rawValue).\(end.rawValue)" }
 }
 
 package enum ClientRule: String, RuleFamily {

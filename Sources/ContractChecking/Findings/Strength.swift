@@ -29,8 +29,7 @@ public struct Strength: Sendable, Hashable, Codable {
         /// The mutated location.
         public let contract: Place
 
-        /// Creates a mutant.
-        public init(
+        package init(
             kind: String, name: String, outcome: Outcome, noticedBy: String? = nil, reason: String? = nil,
             contract: Place
         ) {
@@ -71,8 +70,7 @@ public struct Strength: Sendable, Hashable, Codable {
         /// The part's location.
         public let contract: Place
 
-        /// Creates a part.
-        public init(kind: Kind, name: String, count: Int, contract: Place) {
+        package init(kind: Kind, name: String, count: Int, contract: Place) {
             self.kind = kind
             self.name = name
             self.count = count
@@ -85,8 +83,7 @@ public struct Strength: Sendable, Hashable, Codable {
     /// The parts of the contract, in its order.
     public let coverage: [Part]
 
-    /// Creates a score. Sorts mutants by outcome.
-    public init(mutants: [Mutant], coverage: [Part] = []) {
+    package init(mutants: [Mutant], coverage: [Part] = []) {
         self.coverage = coverage
         self.mutants = Outcome.allCases.flatMap { outcome in mutants.filter { $0.outcome == outcome } }
     }

@@ -45,12 +45,15 @@ struct FaultGroups {
         var count = 0
         /// Whether the property had the same value for every input.
         var isFixed = true
+        /// The place around the faulty one, if the model replaced its value for every input.
+        var replaced: JSONPointer?
 
         mutating func join(_ other: Group) {
             count += other.count
             kinds.formUnion(other.kinds)
             if !other.isFixed || difference?.found != other.difference?.found { isFixed = false }
             if hint != other.hint { hint = "" }
+            if replaced != other.replaced { replaced = nil }
             if other.input < input {
                 (input, finding, difference, values) = (other.input, other.finding, other.difference, other.values)
             }
@@ -79,25 +82,25 @@ struct FaultGroups {
 
     mutating func add(
         _ probe: Probe, _ finding: Finding, _ difference: ValueDifference? = nil, detail: String = "",
-        hint: MessageText = "", isGood: Bool = true
+        replaced: JSONPointer? = nil, hint: MessageText = "", isGood: Bool = true
     ) {
         let place = difference?.pointer ?? probe.pointer
         let input = Input(
             name: probe.name, kind: probe.plainness(at: place), size: probe.size(cache: cache),
             depth: place.tokens.count, isGood: isGood)
-        add(input, kind: probe.kind.rawValue, finding, difference, probe.input.json, detail: detail, hint: hint)
+        // Distinguish uses of a shared definition until it is known which of their members are read.
+        let key = Key(
+            rule: finding.rule, pointer: finding.pointer, detail: difference.flatMap(\.unreadMember) ?? detail)
+        let group = Group(
+            finding: finding, input: input, difference: difference,
+            values: difference?.values(of: probe.input.json) ?? "", hint: hint, kinds: [probe.kind.rawValue], count: 1,
+            replaced: replaced.map { JSONPointer(tokens: ProbePlace.pattern(of: $0.tokens)) })
+        insert(group, at: key)
     }
 
-    mutating func add(
-        _ input: Input, kind: String, _ finding: Finding, _ difference: ValueDifference? = nil, _ json: JSON? = nil,
-        at place: JSONPointer? = nil, detail: String = "", hint: MessageText = ""
-    ) {
-        // Distinguish uses of a shared definition until it is known which of their members are read.
-        let detail = difference.flatMap(\.unreadMember) ?? detail
-        let group = Group(
-            finding: finding, input: input, difference: difference, values: difference?.values(of: json) ?? "",
-            hint: hint, kinds: [kind], count: 1)
-        insert(group, at: Key(rule: finding.rule, pointer: place ?? finding.pointer, detail: detail))
+    mutating func add(_ input: Input, kind: String, _ finding: Finding, at place: JSONPointer, detail: String) {
+        let group = Group(finding: finding, input: input, values: "", hint: "", kinds: [kind], count: 1)
+        insert(group, at: Key(rule: finding.rule, pointer: place, detail: detail))
     }
 
     private mutating func insert(_ group: Group, at key: Key) {
@@ -117,7 +120,19 @@ struct FaultGroups {
             }
             insert(group, at: Key(rule: key.rule, pointer: key.pointer, detail: ""))
         }
-        order = order.filter { groups[$0] != nil }
+    }
+
+    /// Joins the accepted faults within a value that the model replaces as a whole, for example by `try?`.
+    private mutating func joinReplaced() {
+        for (place, keys) in order.grouped(by: { groups[$0]?.replaced }) {
+            // The constraints of one place are separate faults.
+            guard let place, Set(keys.map(\.detail)).count > 1, var whole = groups[keys[0]] else { continue }
+            for key in keys.dropFirst() {
+                if let other = groups.removeValue(forKey: key) { whole.join(other) }
+            }
+            whole.hint = "; each of them gives '\(place)' another value"
+            groups[keys[0]] = whole
+        }
     }
 
     var hasFatal: Bool { order.contains { FatalRule.ids.contains($0.rule) } }
@@ -130,6 +145,8 @@ struct FaultGroups {
         let open = Set(order.filter { $0.rule == ModelRule.falseAccept.id }.map(\.pointer))
         order.removeAll { $0.rule == ModelRule.bridging.id && open.contains($0.pointer) }
         joinUnread(sensitivity)
+        joinReplaced()
+        order.removeAll { groups[$0] == nil }
         for key in order {
             guard var group = groups[key], let difference = group.difference else { continue }
             let sensitivity = sensitivity()

@@ -10,11 +10,11 @@ extension ModelProber {
             + fitted.elementProperties.dropFirst(contract.elementProperties.count)
         let maps = mapped.compactMap { property -> Adaptation? in
             // Another property shows this member too, so the member is read twice, not renamed.
-            let isShared = sensitivity.isFollowed(property.pointer.tokens, besides: Self.names(in: property.path))
+            let isShared = sensitivity.isFollowed(property.pointer.tokens, besides: property.names)
             return isShared ? nil : map(property)
         }
         let computed = fitted.ignored.dropFirst(contract.ignored.count).map { ignored in
-            let members = sensitivity.members(followedBy: Self.names(in: ignored.text))
+            let members = sensitivity.members(followedBy: ignored.text.pathNames)
             if members.count == 1, let only = members.first,
                 let property = converted(ignored.text, only, state, sensitivity)
             {
@@ -32,7 +32,7 @@ extension ModelProber {
     func converted(_ state: State, _ sensitivity: () -> Sensitivity) -> [Adaptation] {
         let mapped = Set((contract.properties + contract.elementProperties).map(\.path))
         return state.wrong.filter { !mapped.contains($0.key) }.sorted { $0.key < $1.key }.compactMap { path, member in
-            guard sensitivity().members(followedBy: Self.names(in: path)) == [member] else { return nil }
+            guard sensitivity().members(followedBy: path.pathNames) == [member] else { return nil }
             return converted(path, member, state, sensitivity()).map(map)
         }
     }
@@ -52,27 +52,17 @@ extension ModelProber {
         }.first { holds($0, instances) }
     }
 
-    static func names(in path: String) -> [String] {
-        path.replacing("[]", with: "").split(separator: ".").map(String.init)
-    }
-
     /// Whether the contract, with this property added, finds no difference in it for valid instances.
     private func holds(_ property: PropertyContract, _ instances: [JSON]) -> Bool {
         let made = shownValues(of: instances)
         return !made.isEmpty && made.count == instances.count
-            && holds(contract.mapping(property), at: Self.names(in: property.path), made)
+            && holds(contract.mapping(property), at: property.names, made)
     }
 
     private func map(_ property: PropertyContract) -> Adaptation {
-        let pointer = JSON.string("\(property.pointer)")
-        var (value, way) = (pointer, "")
-        if case .standard(let standard)? = property.conversion {
-            let conversion = JSON.string(standard.rawValue)
-            value = ["pointer": pointer, "as": conversion]
-            way = " as \(standard.rawValue)"
-        }
+        let way = property.standardName.map { " as \($0)" } ?? ""
         return Adaptation(
-            .map, .set(value), at: contract.pointer(to: .properties).appending(property.path),
+            .map, .set(property.entry), at: property.place.appending(property.path),
             reason: "'\(property.path)' follows '\(property.pointer)'\(way)")
     }
 
@@ -85,8 +75,7 @@ extension ModelProber {
         {
             let properties = Reflection.Properties(Reflection.properties(of: made))
             let own = state.unmapped.filter { text in
-                let path = text.split(separator: ".").map(String.init)
-                return Reflection.value(at: path[...], in: properties).map { !Reflection.isNull($0) } ?? false
+                Reflection.value(at: text.pathNames[...], in: properties).map { !Reflection.isNull($0) } ?? false
             }
             habits += own.map {
                 Adaptation(
@@ -120,5 +109,22 @@ extension ModelProber {
                 .unread, .append(.string("\(pointer)")), at: contract.pointer(to: .unread),
                 reason: "no property exposes '\(pointer)'", count: count, total: members.count)
         }
+    }
+}
+
+extension PropertyContract {
+    /// The name of the standard conversion, if any.
+    var standardName: String? {
+        if case .standard(let standard)? = conversion { standard.rawValue } else { nil }
+    }
+
+    /// The entry that maps the property in a contract.
+    var entry: JSON {
+        let pointer = JSON.string("\(pointer)")
+        var words: JSONObject = ["pointer": pointer]
+        words["as"] = standardName.map(JSON.string)
+        words["otherwise"] = otherwise
+        words["lossy"] = isLossy ? true : nil
+        return words.count == 1 ? pointer : .object(words)
     }
 }

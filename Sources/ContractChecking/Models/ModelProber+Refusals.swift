@@ -12,9 +12,7 @@ extension ModelProber {
     /// Explains refusals of whole instances. Returns accepted variants, if the model refuses every unchanged instance.
     @discardableResult func explainRefusals(_ state: inout State, _ changes: [Probe] = []) -> [AcceptedVariant] {
         var variants: [AcceptedVariant] = []
-        let refusals = state.refusedWholes.compactMap { probe, finding, failed in
-            probe.input.json.map { (probe: probe, finding: finding, json: $0, failed: failed) }
-        }
+        let refusals = state.refusedWholes
         if state.refusesEveryInstance {
             let found = refusals.map { reason(toRefuse: $0.json, changes, state.firstAcceptedChange) }
             variants = found.compactMap(\.self)
@@ -35,7 +33,7 @@ extension ModelProber {
                     refusal.probe, named ?? refusal.finding.blaming(place, by: contract), hint: reason?.text ?? "")
             }
         } else {
-            for (probe, finding, json, _) in refusals {
+            for (probe, json, finding, _) in refusals {
                 let isReported = state.refusedChanges.contains { change in
                     change.input.json?[pointer: change.pointer] == json[pointer: change.pointer]
                 }
@@ -100,7 +98,7 @@ extension ModelProber {
         guard let good = taken.first else { return nil }
         var pointer = JSONPointer.root
         while let part = refused[pointer: pointer], part.objectValue != nil || part.arrayValue != nil {
-            let own = part.objectValue?.keys ?? part.arrayValue?.indices.map { "\($0)" } ?? []
+            let own = part.partNames
             let missing = good[pointer: pointer]?.objectValue?.keys.filter { !own.contains($0) } ?? []
             let names = own + missing
             let found = names.first { name in
@@ -131,8 +129,7 @@ extension ModelProber {
         {
             return number.place
         }
-        let names = part?.objectValue?.keys ?? part?.arrayValue?.indices.map { "\($0)" } ?? []
-        let inner = names.prefix(Self.maximumParts).lazy.map(place.appending)
+        let inner = (part?.partNames ?? []).prefix(Self.maximumParts).lazy.map(place.appending)
             .first { isAccepted(refused.removing($0)) }
         return inner.map { narrowed($0, in: refused) } ?? place
     }
@@ -166,6 +163,9 @@ extension JSON {
             return json.replacing(probe.pointer, with: value)
         }
     }
+
+    /// The names of an object's members, or the indices of an array's elements.
+    fileprivate var partNames: [String] { objectValue?.keys ?? arrayValue?.indices.map { "\($0)" } ?? [] }
 
     var memberPlaces: [JSONPointer] {
         var places: [JSONPointer] = []

@@ -1,3 +1,4 @@
+import ContractFormat
 import JSONSchema
 
 extension ModelProber {
@@ -26,8 +27,8 @@ extension ModelProber {
         var toleratedConstraints: Set<Constraint> = []
         var acceptedInstances: [JSON] = []
         var comparedInstances: [(json: JSON, differences: [ValueDifference])] = []
-        /// Properties that replace a value that the schema rejects, by the pattern of its place.
-        var tolerated: [String: ToleratedPlace] = [:]
+        /// Promises for properties that replace a value that the schema rejects, by the pattern of its place.
+        var tolerated: [String: (property: PropertyContract, tokens: [String])] = [:]
         /// Whether the model refuses every valid instance. `firstAcceptedChange` is the first change that it accepts.
         var refusesEveryInstance = false
         var firstAcceptedChange: Probe?
@@ -35,7 +36,7 @@ extension ModelProber {
         var outlines: Set<[UInt64]> = []
         var reread: Set<String> = []
         /// Refused or fatal probes of whole instances or several changes. A single change may explain them.
-        var refusedWholes: [(probe: Probe, mismatch: Finding, failed: JSONPointer?)] = []
+        var refusedWholes: [(probe: Probe, json: JSON, finding: Finding, failed: JSONPointer?)] = []
         var fatalInstances: [(probe: Probe, mismatch: Finding)] = []
         var refusedChanges: [Probe] = []
         var refusingPlaces: Set<JSONPointer> = []

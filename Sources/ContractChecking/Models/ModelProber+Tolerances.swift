@@ -1,85 +1,66 @@
 import ContractFormat
 import JSONSchema
 
-/// A property that replaces a value that the schema rejects.
-struct ToleratedPlace {
-    /// The property in map notation. `member` has `*` for every array index.
-    let path: String
-    let member: [String]
-    let tokens: [String]
-    /// The replacement for an unknown value, or `nil` if the array drops the element.
-    let shown: JSON?
-}
-
 /// The promises by which a model accepts more than its schema.
 extension ModelProber {
     /// Records a property that replaces an unlisted enumeration value or an element of the wrong type.
     func noteTolerance(of shown: Any?, _ probe: Probe, _ state: inout State) {
         let place = probe.pointer.tokens
-        let isElement = probe.kind == .type && place.last.map { Int($0) != nil } ?? false
-        guard isElement || probe.kind == .choice, state.verdict.strictness != .exact, let shown,
+        let list = place.last.flatMap { Int($0) == nil ? nil : place.dropLast() }
+        guard probe.kind == .choice || probe.kind == .type && list != nil, state.verdict.strictness != .exact,
+            let shown,
             case .json(let json) = probe.input, state.tolerated[probe.place.pattern] == nil
         else { return }
-        let values = state.verdict.values
-        let difference = values.differences(shown, json, isWhole: false, changedAt: probe.pointer).first { difference in
-            difference.rule == ModelRule.wrongValue && place.starts(with: difference.pointer.tokens)
-                && place.count - difference.pointer.tokens.count <= 1
+        let differences = state.verdict.values.differences(shown, json, isWhole: false, changedAt: probe.pointer)
+        let difference = differences.first {
+            $0.rule == ModelRule.wrongValue && ($0.pointer.tokens == place || $0.pointer.tokens[...] == list)
         }
-        guard let difference,
-            difference.pointer.tokens.count == place.count || isElement || Int(place.last ?? "") != nil
-        else { return }
-        let tokens = difference.path.flatMap { part -> [String] in
-            part.hasPrefix("[") ? [String(part.dropFirst().dropLast())] : part.split(separator: ".").map(String.init)
-        }
+        guard let difference else { return }
         let isOfElement = difference.mapPath.hasSuffix("[]")
-        state.tolerated[probe.place.pattern] = ToleratedPlace(
-            path: isOfElement ? String(difference.mapPath.dropLast(2)) : difference.mapPath,
-            member: ProbePlace.pattern(of: isOfElement ? place.dropLast() : difference.pointer.tokens), tokens: tokens,
-            shown: difference.pointer.tokens.count == place.count
-                ? Reflection.json(of: shown)[pointer: JSONPointer(tokens: tokens)] : nil)
+        let path = isOfElement ? String(difference.mapPath.dropLast(2)) : difference.mapPath
+        let pointer = JSONPointer(
+            tokens: ProbePlace.pattern(of: isOfElement ? place.dropLast() : difference.pointer.tokens))
+        let mapped = (contract.properties + contract.elementProperties).first { $0.path == path }
+        if let mapped, mapped.pointer != pointer || !mapped.isPlain && !mapped.isConverted { return }
+        // Without a replacement, the array drops the element.
+        let otherwise =
+            difference.pointer.tokens.count == place.count
+            ? Reflection.json(of: shown)[pointer: JSONPointer(tokens: difference.tokens)] : nil
+        let property = PropertyContract(
+            path: path, pointer: pointer, place: contract.pointer(to: .properties), conversion: mapped?.conversion,
+            otherwise: otherwise, isLossy: otherwise == nil)
+        state.tolerated[probe.place.pattern] = (property, difference.tokens)
     }
 
     /// Proposes, for each tolerant property, a promise of the observed behavior, if the model keeps it.
     func tolerances(_ state: State) -> [Adaptation] {
-        state.tolerated.sorted { $0.key < $1.key }.compactMap { pattern, place in
-            let pointer = JSONPointer(tokens: place.member)
-            let mapped = (contract.properties + contract.elementProperties).first { $0.path == place.path }
-            guard mapped.map({ $0.isPlain || $0.isConverted }) ?? true, mapped.map({ $0.pointer == pointer }) ?? true,
-                !(place.shown.map { isShown($0, at: place, pattern, state) } ?? false)
-            else { return nil }
-            let property = PropertyContract(
-                path: place.path, pointer: pointer, place: contract.pointer(to: .properties),
-                conversion: mapped?.conversion, otherwise: place.shown, isLossy: place.shown == nil)
-            guard keeps(property, at: place, state) else { return nil }
-            var words: JSONObject = ["pointer": .string("\(pointer)")]
-            if case .standard(let standard)? = mapped?.conversion { words["as"] = .string(standard.rawValue) }
-            if let shown = place.shown { words["otherwise"] = shown } else { words["lossy"] = true }
+        state.tolerated.sorted { $0.key < $1.key }.compactMap { pattern, tolerated in
+            let (property, path) = (tolerated.property, tolerated.property.path)
+            guard !isShown(property.otherwise, at: tolerated.tokens, pattern, state), keeps(property, state) else {
+                return nil
+            }
             return Adaptation(
-                place.shown.map(\.isNull) ?? true ? .lossy : .otherwise, .set(.object(words)),
-                at: contract.pointer(to: .properties).appending(place.path),
-                reason: place.shown.map { "'\(place.path)' is \($0.text(.compact)) for every unknown value" }
-                    ?? "'\(place.path)' omits elements that the document does not allow")
+                property.otherwise.map(\.isNull) ?? true ? .lossy : .otherwise, .set(property.entry),
+                at: property.place.appending(path),
+                reason: property.otherwise.map { "'\(path)' is \($0.text(.compact)) for every unknown value" }
+                    ?? "'\(path)' omits elements that the document does not allow")
         }
     }
 
     /// Whether a listed value is shown like an unknown one, which would confuse the two.
-    private func isShown(_ shown: JSON, at place: ToleratedPlace, _ pattern: String, _ state: State) -> Bool {
-        let sites = ProbeGenerator.sites(in: state.acceptedInstances, of: contract.schema).filter {
-            $0.place.pattern == pattern
-        }
-        let instances = sites.flatMap { site in
-            site.schemas.flatMap(\.listedValues).distinct.compactMap { listed -> JSON? in
-                site.instance.replacing(site.place.pointer, with: listed)
+    private func isShown(_ otherwise: JSON?, at tokens: [String], _ pattern: String, _ state: State) -> Bool {
+        guard let otherwise else { return false }
+        let sites = ProbeGenerator.sites(in: state.acceptedInstances, of: contract.schema)
+        return sites.filter { $0.place.pattern == pattern }.contains { site in
+            site.schemas.flatMap(\.listedValues).distinct.contains { listed in
+                let value = value(of: site.instance.replacing(site.place.pointer, with: listed))
+                return value.map(Reflection.json)?[pointer: JSONPointer(tokens: tokens)] == otherwise
             }
-        }
-        return instances.contains { json in
-            let value = value(of: json).map { Reflection.json(of: $0) }
-            return value?[pointer: JSONPointer(tokens: place.tokens)] == shown
         }
     }
 
     /// Whether a promise breaks no probe of its member and explains at least one.
-    private func keeps(_ property: PropertyContract, at place: ToleratedPlace, _ state: State) -> Bool {
+    private func keeps(_ property: PropertyContract, _ state: State) -> Bool {
         var prober = self
         prober.contract = contract.mapping(property)
         prober.sources.isTolerant = true
@@ -89,7 +70,7 @@ extension ModelProber {
         }
         prober.run(again, &tried)
         let changes = prober.changes(of: state.acceptedInstances, tried.verdict) { site in
-            ProbePlace.pattern(of: site.place.pointer.tokens).starts(with: place.member)
+            ProbePlace.pattern(of: site.place.pointer.tokens).starts(with: property.pointer.tokens)
         }
         prober.run(changes, &tried)
         let names = Set(changes.map(\.name))
@@ -98,13 +79,12 @@ extension ModelProber {
         }
         // A dedicated case for unknown values is worth a promise even if no probe requires it.
         let (now, before) = (broken(tried), broken(state))
-        return now.isSubset(of: before) && (now != before || place.shown.map { !$0.isNull } ?? false)
+        return now.isSubset(of: before) && (now != before || property.otherwise.map { !$0.isNull } ?? false)
     }
 }
 
 extension PropertyContract {
     fileprivate var isConverted: Bool {
-        guard case .standard? = conversion else { return false }
-        return model == nil && !isTolerant && order == .same && !isCollected
+        standardName != nil && model == nil && !isTolerant && order == .same && !isCollected
     }
 }

@@ -56,13 +56,17 @@ package struct ModelProber {
             total: state.constraints.count, missing: state.unenforced.map(\.description).sorted(),
             left: state.toleratedConstraints.subtracting(state.unenforced).map(\.description).sorted())
         adaptations += looserSettings(state, score, sensitivity) + tolerances(state)
-        let evaluation = Evaluation(
+        var evaluation = Evaluation(
             findings: state.faults.findings, probes: whole.count + changes.count, score: score,
             outcomes: state.outcomes, adaptations: adaptations)
-        guard let variant = variants.first(where: { $0.places.count > 1 && state.verdict.accepts($0.taken) }) else {
-            return evaluation
+        if let variant = variants.first(where: { $0.places.count > 1 && state.verdict.accepts($0.taken) }) {
+            let other = run(variant, where: isWanted)
+            evaluation.findings += other.findings
+            evaluation.outcomes += other.outcomes
+            evaluation.probes += other.probes
+            (evaluation.score, evaluation.adaptations) = (other.score, other.adaptations)
         }
-        return evaluation.joined(with: run(variant, where: isWanted))
+        return evaluation
     }
 
     /// Probes an accepted variant of the refused instances for faults at other places.
@@ -105,7 +109,7 @@ package struct ModelProber {
         else {
             return nil
         }
-        let members = state.refusedWholes.flatMap { Array($0.probe.input.json?.objectValue ?? [:]) }
+        let members = state.refusedWholes.flatMap { Array($0.json.objectValue ?? [:]) }
         let wide = members.reduce(base) { wide, member in
             if wide[member.key] != nil || state.acceptedInstances.contains(where: { $0[member.key] != nil }) {
                 return wide
@@ -238,8 +242,8 @@ package struct ModelProber {
         let limit = state.verdict.limit(at: probe.pointer, of: probe.input.json)
         let isTolerated = probe.input.json.map { !state.verdict.accepts($0) } ?? false
         let finding = refusal(at: probe.pointer, limit ?? made.words, isTolerated: isTolerated)
-        if probe.isWhole || probe.kind == .pair && !state.refusesEveryInstance {
-            state.refusedWholes.append((probe, finding, made.place))
+        if let json = probe.input.json, probe.isWhole || probe.kind == .pair && !state.refusesEveryInstance {
+            state.refusedWholes.append((probe, json, finding, made.place))
         } else if !state.refusesEveryInstance {
             state.refusedChanges.append(probe)
             state.faults.add(probe, finding)
@@ -280,6 +284,11 @@ package struct ModelProber {
             state.verdict.values.differences(shown, json, isWhole: false, changedAt: probe.pointer)
         }
         let held = differences?.first { $0.pointer == probe.pointer && !$0.path.isEmpty }
+        let replaced = differences?.first { difference in
+            let around = difference.pointer.tokens
+            return !around.isEmpty && around.count < probe.pointer.tokens.count
+                && probe.pointer.tokens.starts(with: around)
+        }
         let whole = differences?.first { $0.path.isEmpty }?.message
         let finding = Finding(
             probe.isBridged ? ModelRule.bridging : ModelRule.falseAccept,
@@ -290,15 +299,14 @@ package struct ModelProber {
                 ?? MessageText(whole.map { "a value: \($0)" } ?? "a value"),
             at: place, severity: isBridged ? nil : .error)
         state.faults.add(
-            probe, finding, detail: probe.place.pattern,
+            probe, finding, detail: probe.place.pattern, replaced: isBridged ? nil : replaced?.pointer,
             hint: isBridged || held != nil ? "" : state.verdict.allowance(of: probe))
         return finding.rule
     }
 
     /// Records an input that the model may accept or refuse, and whether it accepted a schema violation.
     private func note(_ shown: Any?, open probe: Probe, _ state: inout State) {
-        guard case .bySchema = probe.expectation, case .json(let json) = probe.input, !state.verdict.accepts(json)
-        else { return }
+        guard !probe.isOpen, case .json(let json) = probe.input, !state.verdict.accepts(json) else { return }
         let constraint = Constraint(broken(by: probe).place, probe)
         state.constraints.insert(constraint)
         if shown != nil { state.toleratedConstraints.insert(constraint) }
@@ -350,14 +358,6 @@ package struct ModelProber {
         return sources.ignored.contains { ignored in
             path.indices.contains { path[$0...].starts(with: ignored) }
         }
-    }
-}
-
-extension Evaluation {
-    fileprivate func joined(with other: Evaluation) -> Evaluation {
-        Evaluation(
-            findings: findings + other.findings, probes: probes + other.probes, score: other.score,
-            outcomes: outcomes + other.outcomes, adaptations: other.adaptations)
     }
 }
 

@@ -73,12 +73,10 @@ package final class ModelVerdict {
 
     /// Returns the expected outcome, given the value that the initializer made, if any.
     func expectedOutcome(of probe: Probe, made shown: Any? = nil) -> ExpectedOutcome {
-        guard case .json(let json) = probe.input, probe.expectation != .refused else {
-            return probe.expectation == .either || strictness == .lenient ? .either : .refused
+        guard case .json(let json) = probe.input else {
+            return probe.isOpen || strictness == .lenient ? .either : .refused
         }
-        if probe.expectation != .bySchema {
-            return probe.expectation == .shownIfTaken && accepts(json) ? .promised : .either
-        }
+        if probe.isOpen { return accepts(json) ? .promised : .either }
         // An optional around a nullable model represents null.
         let isOptional = changesRelated(probe, json) || probe.kind == .text && json.isNull
         if accepts(json) {
@@ -151,15 +149,15 @@ package final class ModelVerdict {
 
     /// Returns the changed places whose value the property's type cannot represent.
     private func placesBeyondPlatform(_ probe: Probe, _ json: JSON) -> [JSONPointer] {
-        if probe.isWhole { return [] }
-        return changedPlaces(probe, json).filter { place in
+        guard let base = probe.base else { return [] }
+        return JSONDifference.differences(expected: base, found: json).map(\.pointer).filter { place in
             guard let fragment = json[pointer: place], !fragment.isNull else { return false }
             // A number that no property shows may have any type. `Decimal` has the smallest range.
             let isNumber = fragment.numberValue != nil && leaves(at: place).isEmpty && !samples.isEmpty
             if isNumber, Decimal.read(fragment, by: PlatformReader(conversion: nil, usesCasts: usesCasts)) == nil {
                 return true
             }
-            return leaves(at: place).contains { !$0.takes(fragment) } || values.hasNoConversion(of: fragment, at: place)
+            return leaves(at: place).contains { !$0.takes(fragment) }
         }
     }
 
@@ -167,16 +165,10 @@ package final class ModelVerdict {
     func limit(at place: JSONPointer, of json: JSON?) -> MessageText? {
         guard let fragment = json?[pointer: place], fragment.numberValue != nil else { return nil }
         let leaves = leaves(at: place)
-        guard let leaf = leaves.first, leaves.allSatisfy({ $0.shown(fragment) == nil }) else { return nil }
-        return "nil: \(MessageText.value(fragment)) is beyond \(MessageText.value("\(leaf.type)"))"
-    }
-
-    /// Returns the place of a probe, or the members that a pair probe changes together.
-    private func changedPlaces(_ probe: Probe, _ json: JSON) -> [JSONPointer] {
-        guard probe.kind == .pair, let members = json[pointer: probe.pointer]?.objectValue,
-            let before = probe.base?[pointer: probe.pointer]?.objectValue
-        else { return [probe.pointer] }
-        return members.filter { before[$0.key] != $0.value }.map { probe.pointer.appending($0.key) }
+        guard case .platform(let type, _)? = leaves.first?.kind, leaves.allSatisfy({ $0.shown(fragment) == nil }) else {
+            return nil
+        }
+        return "nil: \(MessageText.value(fragment)) is beyond \(MessageText.value("\(type)"))"
     }
 
     /// Whether the platform converts the value at the changed place to a different one that the schema accepts, such as
@@ -223,8 +215,8 @@ package final class ModelVerdict {
                     && beyond.contains { $0.tokens.starts(with: difference.pointer.tokens) }
             }
         }
-        if probe.expectation == .shownIfTaken { return (found.filter { !$0.isNil && !$0.isExcusable }, []) }
-        if found.isEmpty || probe.expectation == .bySchema && accepts(json) { return (found, []) }
+        if probe.isOpen { return (found.filter { !$0.isNil && !$0.isLossy && !$0.isExcusable }, []) }
+        if found.isEmpty || accepts(json) { return (found, []) }
         return (
             found.filter { !$0.isExcusable && (expected != .either || isCompared($0, probe, json)) },
             found.filter { $0.isExcusable && !$0.isNil }
@@ -235,8 +227,6 @@ package final class ModelVerdict {
     private func isCompared(_ difference: ValueDifference, _ probe: Probe, _ json: JSON) -> Bool {
         let (place, changed) = (difference.pointer.tokens, probe.pointer.tokens)
         guard place.starts(with: changed) || changed.starts(with: place) else { return true }
-        if probe.isBridged || probe.expectation == .either { return false }
-        guard strictness == .shape else { return hasShape(json) }
-        return !usesCasts || probe.kind != .type && probe.kind != .null && probe.kind != .missing
+        return !probe.isBridged && (strictness == .shape || hasShape(json))
     }
 }

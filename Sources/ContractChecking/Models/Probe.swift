@@ -15,22 +15,13 @@ package struct Probe: Sendable {
         var json: JSON? { if case .json(let json) = self { json } else { nil } }
     }
 
-    package enum Expectation: Sendable, Hashable {
-        /// A value if the schema accepts the input, otherwise none.
-        case bySchema
-        /// None, or a value that shows the input.
-        case shownIfTaken
-        case refused
-        /// Any outcome except a trap.
-        case either
-    }
-
     /// A readable name: `/melt is null`.
     package let name: String
     package let kind: Kind
     package var place = ProbePlace.root
     package let input: Input
-    package var expectation = Expectation.bySchema
+    /// Whether no schema covers the input, so that the model may refuse it. An accepted value must show the input.
+    package var isOpen = false
     /// Whether Foundation's bridging between booleans and numbers is the only difference from a valid instance.
     package var isBridged = false
     /// Whether unchanged places are compared too. One change of each kind suffices to reveal side effects.
@@ -115,6 +106,8 @@ package struct ProbeSite {
 
     var isRoot: Bool { place.pointer.tokens.isEmpty }
 
+    var isDictionary: Bool { schemas.describeDictionary }
+
     var properties: [PropertyContract] { map[ProbePlace.pattern(of: place.pointer.tokens)] ?? [] }
 
     func properties(of member: String) -> [PropertyContract] {
@@ -145,10 +138,9 @@ package struct ProbeSite {
             changed = names.reduce(instance.removing(place.pointer)) { $0?.setting(parent.appending($1), to: value) }
         }
         return changed.map {
-            let isOpen = change.expectation == .bySchema && isUnspecified(of: change)
-            return Probe(
+            Probe(
                 name: "\(place.label) \(change.what)", kind: change.kind, place: place, input: .json($0),
-                expectation: isOpen ? .shownIfTaken : change.expectation, isBridged: change.isBridged, base: instance,
+                isOpen: change.isOpen || isUnspecified(of: change), isBridged: change.isBridged, base: instance,
                 changesOthers: changesOthers)
         }
     }
@@ -163,16 +155,13 @@ package struct ProbeSite {
             && !integers(of: "maxItems").contains { $0 < count }
     }
 
+    /// The date patterns by which the map reads the place.
+    var datePatterns: [DatePattern] {
+        properties.compactMap { if case .pattern(let pattern)? = $0.conversion { pattern } else { nil } }
+    }
+
     /// Whether a named conversion defines which texts the model takes.
     var isConvertedByName: Bool { properties.contains { if case .named? = $0.conversion { true } else { false } } }
-
-    /// Whether the schemas describe every value of the object but name none.
-    var isDictionary: Bool {
-        let isOpen = schemas.contains { view in
-            view.json["patternProperties"] != nil || view.json["additionalProperties"].map { $0 != false } ?? false
-        }
-        return isOpen && !schemas.contains { $0.json["properties"] != nil }
-    }
 
     func values(of keyword: String) -> [JSON] {
         schemas.compactMap { $0.json[keyword] }.distinct
@@ -200,7 +189,8 @@ struct ProbeChange {
     let kind: Probe.Kind
     let edit: Edit
     var isBridged = false
-    var expectation = Probe.Expectation.bySchema
+    /// Whether the model may refuse the change although the schema accepts it.
+    var isOpen = false
     var comparesAll = false
 
     /// Values that may change how code shows other members: empty, large, long past, far future.
@@ -214,12 +204,11 @@ struct ProbeChange {
     }
 
     init(
-        _ what: String, _ kind: Probe.Kind, _ replacement: JSON, isBridged: Bool = false,
-        _ expectation: Probe.Expectation = .bySchema
+        _ what: String, _ kind: Probe.Kind, _ replacement: JSON, isBridged: Bool = false, isOpen: Bool = false
     ) {
         self.init(what, kind, .replace(replacement))
         self.isBridged = isBridged
-        self.expectation = expectation
+        self.isOpen = isOpen
         comparesAll = Self.contextValues.contains(replacement)
     }
 

@@ -42,8 +42,7 @@ package enum ProbeGenerator {
         let sites = sites(in: good, of: model.schema)
         let root = sites.first(where: \.isRoot)
         let known =
-            (root?.schemas ?? []).flatMap { $0.members("properties").map(\.name) }
-            + (root?.value.objectValue?.keys ?? [])
+            (root?.schemas ?? []).propertyNames + (root?.value.objectValue?.keys ?? [])
         let folded = Set(known.map(MemberName.folded))
         let unknown = asked.filter { !folded.contains(MemberName.folded($0)) }.sorted()
         var probes: [Probe] = []
@@ -92,7 +91,7 @@ package enum ProbeGenerator {
             }
             switch json {
             case .object(let members):
-                let names = applicable.flatMap { $0.members("properties").map(\.name) }
+                let names = applicable.propertyNames
                 for (key, value) in members {
                     visit(
                         value, pointer.appending(key), applicable.member(key, check), kind, instance,

@@ -16,6 +16,12 @@ struct Sensitivity {
         let unsteady: Set<[String]>
     }
 
+    private struct Change {
+        let place: ProbePlace
+        let value: JSON
+        let isGood: Bool
+    }
+
     /// The members that each property follows. Paths and pointers have `*` for every index.
     private var followed: [[String]: Set<[String]>] = [:]
     private var tried: Set<[String]> = []
@@ -32,12 +38,14 @@ struct Sensitivity {
             // Places of one depth never contain each other.
             let levels = Dictionary(grouping: sites) { $0.place.pointer.tokens.count }.sorted { $0.key < $1.key }
             for (_, level) in levels {
-                var open = level.sorted { $0.place.text < $1.place.text }.map { OtherValues(at: $0, accepts) }
+                var open = level.sorted { $0.place.text < $1.place.text }.map {
+                    (place: $0.place.pointer, values: Self.otherValues(at: $0, accepts))
+                }
                 for _ in 0..<Self.tries {
-                    let changes = open.indices.compactMap { open[$0].next() }
+                    let changes = open.compactMap { $0.values.next() }
                     if changes.isEmpty { break }
                     let found = follow(changes[...], of: base, shown)
-                    open.removeAll { found.contains($0.site.place.pointer) }
+                    open.removeAll { found.contains($0.place) }
                 }
             }
             for path in shown(instance, again).map({ Self.changes(first, $0) }) ?? [] { followed[path] = nil }
@@ -47,7 +55,7 @@ struct Sensitivity {
     /// Applies all changes, then bisects them until each property change follows one member. Returns the followed
     /// places.
     private mutating func follow(
-        _ changes: ArraySlice<OtherValues.Change>, of base: Base, _ shown: (JSON, String) -> JSON?
+        _ changes: ArraySlice<Change>, of base: Base, _ shown: (JSON, String) -> JSON?
     ) -> Set<JSONPointer> {
         guard let first = changes.first, readings < Self.maximumReadings else { return [] }
         readings += 1
@@ -87,47 +95,31 @@ struct Sensitivity {
         }
     }
 
-    private static func changes(_ base: JSON, _ changed: JSON) -> Set<[String]> {
-        Set(
-            JSONDifference.differences(expected: base, found: changed).map { ProbePlace.pattern(of: $0.pointer.tokens) }
-        )
-    }
-}
-
-/// Other values of the same JSON type at a place, likeliest first. An invalid value is the last resort.
-private struct OtherValues {
-    struct Change {
-        let place: ProbePlace
-        let value: JSON
-        let isGood: Bool
-    }
-
-    let site: ProbeSite
-    private let accepts: (JSON) -> Bool
-    private var rest: ArraySlice<JSON>
-    private var hasGood = false
-
-    init(at site: ProbeSite, _ accepts: @escaping (JSON) -> Bool) {
+    /// Returns other values of the same JSON type, likeliest first, or an invalid one if there is no valid one.
+    private static func otherValues(
+        at site: ProbeSite, _ accepts: @escaping (JSON) -> Bool
+    ) -> AnyIterator<Change> {
         let strategies: [any ProbeStrategy.Type] = [
             ChoiceStrategy.self, NumberStrategy.self, StringStrategy.self, ArrayStrategy.self,
         ]
         let near = site.value.stringValue?.withOtherLastDigit.map { [JSON.string($0)] } ?? []
-        let values = strategies.flatMap { $0.changes(at: site) }.compactMap { change in
+        let changed = strategies.flatMap { $0.changes(at: site) }.compactMap { change in
             if case .replace(let value) = change.edit { value } else { nil }
         }
-        (self.site, self.accepts) = (site, accepts)
-        rest = (near + values).filter { $0 != site.value }[...]
+        let values = (near + changed).filter { $0 != site.value }
+        var good = values.lazy.filter { accepts(site.instance.replacing(site.place.pointer, with: $0)) }.makeIterator()
+        var bad = values.first
+        return AnyIterator {
+            defer { bad = nil }
+            let value = good.next()
+            return (value ?? bad).map { Change(place: site.place, value: $0, isGood: value != nil) }
+        }
     }
 
-    mutating func next() -> Change? {
-        let place = site.place
-        let bad = hasGood ? nil : rest.first
-        while let value = rest.popFirst() {
-            guard accepts(site.instance.replacing(place.pointer, with: value)) else { continue }
-            hasGood = true
-            return Change(place: place, value: value, isGood: true)
-        }
-        return bad.map { Change(place: place, value: $0, isGood: false) }
+    private static func changes(_ base: JSON, _ changed: JSON) -> Set<[String]> {
+        Set(
+            JSONDifference.differences(expected: base, found: changed).map { ProbePlace.pattern(of: $0.pointer.tokens) }
+        )
     }
 }
 
@@ -186,7 +178,7 @@ extension ModelContract {
     {
         var fitted = self
         for text in unmapped {
-            let path = ModelProber.names(in: text)
+            let path = text.pathNames
             let members = sensitivity.members(followedBy: path)
             guard let first = members.first else { continue }
             let shared = members.reduce(first) { shared, member in zip(shared, member).prefix { $0 == $1 }.map(\.0) }

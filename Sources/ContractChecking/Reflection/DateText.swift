@@ -4,15 +4,9 @@ import JSONSchema
 
 /// Dates as RFC 3339 strings in UTC, with milliseconds unless they are whole seconds.
 package enum DateText {
-    private static let whole = Date.ISO8601FormatStyle()
-    private static let fractional = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-
     package static func string(from date: Date) -> String {
-        let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
-        let rounded = Date(timeIntervalSince1970: milliseconds / 1000)
-        if milliseconds.truncatingRemainder(dividingBy: 1000) == 0 { return rounded.formatted(whole) }
-        // The style truncates beyond milliseconds, and the binary number may be slightly too small.
-        return rounded.addingTimeInterval(0.000_1).formatted(fractional)
+        let text = Timestamp(date).text
+        return text.hasSuffix(".000Z") ? "\(text.dropLast(5))Z" : text
     }
 
     /// The moments with a four-digit year.
@@ -21,7 +15,7 @@ package enum DateText {
 
     /// Whether Foundation's style reads the text. It knows fewer offsets than RFC 3339.
     static func isReadByFoundation(_ text: String) -> Bool {
-        do { _ = try whole.parse(text) } catch { return false }
+        do { _ = try Date.ISO8601FormatStyle().parse(text) } catch { return false }
         return true
     }
 

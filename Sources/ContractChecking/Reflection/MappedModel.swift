@@ -5,7 +5,7 @@ import JSONSchema
 final class MappedModel {
     let contract: ModelContract
     let variants: VariantsContract?
-    let properties: [MappedProperty]
+    let properties: [PropertyContract]
     let ignored: [[String]]
     /// Whether it is the part of an outer model's map that concerns this place. The value's own model adds the rest.
     let isPart: Bool
@@ -18,45 +18,23 @@ final class MappedModel {
         variants = contract.variants
         isPart = false
         let given = outer?.properties ?? []
-        properties =
-            given
-            + contract.properties.filter { own in !given.contains { $0.path == own.path } }.map(MappedProperty.init)
-        ignored = contract.ignored.map { $0.text.split(separator: ".").map(String.init) }
+        properties = given + contract.properties.filter { own in !given.contains { $0.path == own.path } }
+        ignored = contract.ignored.map(\.text.pathNames)
     }
 
     init(partOf contract: ModelContract, _ properties: [PropertyContract]) {
         self.contract = contract
         variants = nil
         isPart = true
-        self.properties = properties.map(MappedProperty.init)
+        self.properties = properties
         ignored = []
     }
 
     /// Returns the length of the shortest of the lists that a list of the model shows side by side.
-    func shortestList(beside property: MappedProperty, in json: JSON) -> Int? {
+    func shortestList(beside property: PropertyContract, in json: JSON) -> Int? {
         guard property.isOfElements else { return nil }
         return properties.filter { $0.isOfElements && $0.names.first == property.names.first }
             .map { json[pointer: $0.pointer]?.arrayValue?.count ?? 0 }.min()
-    }
-}
-
-/// An explicitly mapped property, prepared for comparisons.
-final class MappedProperty {
-    let contract: PropertyContract
-    let path: String
-    let names: [String]
-    let pointer: JSONPointer
-    let isPlain: Bool
-    /// Whether it is a property of all elements of a list: `hours[].time`.
-    let isOfElements: Bool
-
-    init(_ contract: PropertyContract) {
-        self.contract = contract
-        path = contract.path
-        names = path.replacing("[]", with: "").split(separator: ".").map(String.init)
-        pointer = contract.pointer
-        isPlain = contract.isPlain
-        isOfElements = path.contains("[]")
     }
 }
 
@@ -83,7 +61,7 @@ struct MapPaths {
     var mapped: [[String]] = []
     /// Members that no property reads, with `*` for every element.
     var unread: [[String]] = []
-    var elements: [(container: [String], property: PropertyContract, model: ModelContract)] = []
+    var elements: Elements = []
 
     mutating func addElements(_ properties: [PropertyContract], of model: ModelContract) {
         elements += properties.compactMap(\.ofElements).map { ($0.container.tokens + ["*"], $0.property, model) }
@@ -106,7 +84,7 @@ struct MapPaths {
             elements: Self.below("*", elements))
     }
 
-    private typealias Elements = [(container: [String], property: PropertyContract, model: ModelContract)]
+    typealias Elements = [(container: [String], property: PropertyContract, model: ModelContract)]
 
     private static func below(_ name: String, _ elements: Elements) -> Elements {
         elements.compactMap { element in
@@ -155,7 +133,7 @@ package struct ValueSources: Sendable {
             }
         }
         self.tags = tags
-        ignored = contracts.flatMap(\.ignored).map { $0.text.split(separator: ".").map(String.init) }
+        ignored = contracts.flatMap(\.ignored).map(\.text.pathNames)
         skipping = contracts.filter { !$0.unread.isEmpty }
         isTolerant = contracts.contains {
             $0.variants?.otherwise != nil || ($0.properties + $0.elementProperties).contains(where: \.isTolerant)

@@ -64,7 +64,9 @@ final class MappedPlace {
     }
 
     /// Creates a nested place, with its own map if the model maps properties of its elements.
-    private convenience init(part roots: [SchemaView], reads: ModelContract.Reads?, _ paths: MapPaths) {
+    private convenience init(
+        part roots: [SchemaView], reads: ModelContract.Reads?, followed: Set<String> = [], _ paths: MapPaths
+    ) {
         let own = paths.elements.filter(\.container.isEmpty)
         guard let contract = own.first?.model else {
             self.init(roots, reads: reads, paths)
@@ -76,7 +78,7 @@ final class MappedPlace {
         paths.elements.removeAll(where: \.container.isEmpty)
         paths.mapped += map.properties.map(\.names)
         paths.addElements(parts.ofElements, of: contract)
-        self.init(roots, model: map, reads: reads, paths)
+        self.init(roots, model: map, reads: reads, followed: followed, paths)
     }
 
     /// A step from this place to another, or to the same place under another map.
@@ -154,10 +156,9 @@ final class MappedPlace {
             let inner = place(at: pointer).withoutModel
             let labels = model?.contract.properties.compactMap { $0.below(name, at: pointer) } ?? []
             guard let contract = model?.contract, !labels.isEmpty else { return inner }
-            let map = MappedModel(partOf: contract, labels)
             var paths = inner.paths
-            paths.mapped += map.properties.map(\.names)
-            return MappedPlace(inner.roots, model: map, followed: followed, paths)
+            paths.elements = labels.map { ([], $0, contract) }
+            return MappedPlace(part: inner.roots, reads: nil, followed: followed, paths)
         }
     }
 
@@ -183,7 +184,7 @@ final class MappedPlace {
         }
     }
 
-    func place(of property: MappedProperty) -> MappedPlace {
+    func place(of property: PropertyContract) -> MappedPlace {
         cachedPlace(for: .property(property.path)) {
             let whole = property.pointer.tokens.isEmpty ? withoutModel : place(at: property.pointer)
             var inner = whole.paths
@@ -235,10 +236,7 @@ final class MappedPlace {
     /// The schema's default value.
     private(set) lazy var schemaDefault: JSON? = schemas.lazy.compactMap { $0.json["default"] }.first { !$0.isNull }
 
-    var isDictionary: Bool {
-        names.isEmpty
-            && schemas.contains { $0.json["patternProperties"] != nil || $0.child("additionalProperties") != nil }
-    }
+    private(set) lazy var isDictionary = schemas.describeDictionary
 
     private(set) lazy var listed: [JSON] = schemas.flatMap(\.listedValues)
 
@@ -256,7 +254,7 @@ final class MappedPlace {
         return !lists(json) && listed.contains { TypeSet(of: $0) == TypeSet(of: json) }
     }
 
-    private(set) lazy var names: [String] = schemas.flatMap { $0.members("properties").map(\.name) }
+    private(set) lazy var names: [String] = schemas.propertyNames
 
     /// The members that every value may have. Members of an alternative count only if null is the other one.
     private var certainNames: [String] {
@@ -287,8 +285,7 @@ final class MappedPlace {
         // Some platform types derive properties, such as the duration of a `DateInterval`.
         let derivesSome = PlatformType.contains(type)
         // A required member is known even if no schema describes it.
-        let required = schemas.flatMap { $0.json["required"]?.arrayValue ?? [] }.compactMap(\.stringValue)
-        let names = (names + required).distinct
+        let names = (names + schemas.requiredNames).distinct
         let spellings = Dictionary(properties.names.map { (MemberName.folded($0), 1) }, uniquingKeysWith: +)
         var read = paths.read
         var entries: [PropertyPlan.Entry] = []

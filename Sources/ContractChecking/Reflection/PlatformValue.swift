@@ -35,13 +35,32 @@ extension PlatformValue where Self: Equatable {
     func isSame(as read: Self, of json: JSON) -> Bool { self == read }
 }
 
+/// The reader of a place: the platform's for the property's type, or a conversion that the contract names.
 struct PlatformLeaf {
-    let type: any PlatformValue.Type
-    let reader: PlatformReader
-    let good: JSON
+    enum Kind {
+        case platform(any PlatformValue.Type, PlatformReader)
+        case conversion((JSON) -> Any?)
+    }
 
-    func takes(_ json: JSON) -> Bool { type.takes(json, like: good, by: reader) }
-    func shown(_ json: JSON) -> JSON? { type.read(json, by: reader)?.shown }
+    /// A text that no property equals, so that each property that shows the place differs.
+    static let marker: JSON = "\u{0}"
+
+    let kind: Kind
+    /// A valid value of the place.
+    var good = JSON.null
+
+    /// Whether the platform can represent a value. The model may have none for any other.
+    func takes(_ json: JSON) -> Bool {
+        switch kind {
+        case .platform(let type, let reader): type.takes(json, like: good, by: reader)
+        case .conversion(let convert): convert(json) != nil
+        }
+    }
+
+    /// Returns the value that the platform shows. A conversion shows another value than the input.
+    func shown(_ json: JSON) -> JSON? {
+        if case .platform(let type, let reader) = kind { type.read(json, by: reader)?.shown } else { nil }
+    }
 }
 
 enum ValueMeaning: Equatable {
@@ -151,14 +170,14 @@ extension TextValue {
     var shown: JSON { .string(text) }
 }
 
-extension Substring: TextValue {
-    static func read(text: String) -> Substring? { text[...] }
-    var text: String { String(self) }
+extension TextValue where Self: LosslessStringConvertible {
+    static func read(text: String) -> Self? { Self(text) }
+    var text: String { description }
 }
 
+extension Substring: TextValue {}
 extension Character: TextValue {
     static func read(text: String) -> Character? { text.count == 1 ? text.first : nil }
-    var text: String { String(self) }
 }
 
 extension AttributedString: TextValue {

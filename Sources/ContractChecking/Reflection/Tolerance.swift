@@ -116,7 +116,7 @@ extension ValueMap {
         var json = json
         // A member that its property's model repairs is done: a second descent at each level would take 2^depth steps.
         var done: Set<JSONPointer> = []
-        for property in place.model?.properties.map(\.contract) ?? [] {
+        for property in place.model?.properties ?? [] {
             for (pointer, inner) in property.places(in: json, of: place) {
                 let held = json[pointer: pointer]
                 if let value = property.repaired(held, at: inner, sources, byCasts: readsByCasts, &isOpen) {

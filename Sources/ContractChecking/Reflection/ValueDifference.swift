@@ -21,7 +21,7 @@ struct ValueDifference {
     var isUnmapped = false
     /// The Swift type that declares an unmapped property, or `nil` within a partly mapped value.
     var holder: String?
-    var leaf: (type: any PlatformValue.Type, reader: PlatformReader)?
+    var leaf: PlatformLeaf?
 
     static func unmapped(_ path: [String], of type: Any.Type? = nil, in model: ModelContract?) -> ValueDifference {
         ValueDifference(
@@ -42,6 +42,9 @@ struct ValueDifference {
 
     /// The unread member, if the contract's map does not name it.
     var unreadMember: String? { rule == .unread && place == nil ? "\(JSONPointer(tokens: member))" : nil }
+
+    /// The place in the value's JSON.
+    var tokens: [String] { names { [$0] } }
 
     /// The property names on the path, without elements.
     var propertyPath: [String] { names { _ in [] } }

@@ -28,7 +28,7 @@ extension ValueMap {
             let stored =
                 position.map { properties[$0].value } ?? Reflection.value(at: property.names[...], in: properties)
             guard let held = stored else {
-                if reportsProblems { found.append(missing(property.contract)) }
+                if reportsProblems { found.append(missing(property)) }
                 continue
             }
             let expected = json[pointer: property.pointer]
@@ -51,9 +51,9 @@ extension ValueMap {
     }
 
     private func compare(
-        _ value: Any, _ property: MappedProperty, of model: MappedModel, in json: JSON, _ place: MappedPlace
+        _ value: Any, _ property: PropertyContract, of model: MappedModel, in json: JSON, _ place: MappedPlace
     ) -> [ValueDifference] {
-        guard property.contract.isCollected, let last = property.pointer.tokens.lastIndex(of: "*") else {
+        guard property.isCollected, let last = property.pointer.tokens.lastIndex(of: "*") else {
             var expected = json[pointer: property.pointer]
             // As with `zip`, lists of different lengths may have as many rows as the shortest one.
             if let list = expected?.arrayValue, let shortest = model.shortestList(beside: property, in: json),
@@ -61,8 +61,8 @@ extension ValueMap {
             {
                 expected = .array(Array(list.prefix(shortest)))
             }
-            return compare(value, expected, property.contract, place).map {
-                $0.within(property.path, at: property.pointer.tokens, place: property.contract.place)
+            return compare(value, expected, property, place).map {
+                $0.within(property.path, at: property.pointer.tokens, place: property.place)
             }
         }
         let tokens = property.pointer.tokens
@@ -79,12 +79,12 @@ extension ValueMap {
         }
         let isThere = json[pointer: around].map { !$0.isNull } ?? false
         let expected = isThere ? JSON.array(members.map(\.value)) : json[pointer: around]
-        return compare(value, expected, property.contract, place).map { difference in
+        return compare(value, expected, property, place).map { difference in
             let index = difference.pointer.tokens.first.flatMap { Int($0) }
             let outer = index.map { members[$0].pointer.tokens + difference.pointer.tokens.dropFirst() }
             var difference = difference
             difference.pointer = .root
-            return difference.within(property.path, at: outer ?? around.tokens, place: property.contract.place)
+            return difference.within(property.path, at: outer ?? around.tokens, place: property.place)
         }
     }
 

@@ -68,10 +68,9 @@ final class ValueMap {
     /// Returns the platform types that show a leaf of an instance.
     func leaves(at place: JSONPointer, of json: JSON, in shown: Any) -> [PlatformLeaf] {
         guard let good = json[pointer: place] else { return [] }
-        // No property equals this marker, so each one that shows the place differs.
-        let marked = json.replacing(place, with: "\u{0}")
+        let marked = json.replacing(place, with: PlatformLeaf.marker)
         return differences(shown, marked, isWhole: false, changedAt: place).filter { $0.pointer == place }
-            .compactMap(\.leaf).map { PlatformLeaf(type: $0.type, reader: $0.reader, good: good) }
+            .compactMap(\.leaf).map { PlatformLeaf(kind: $0.kind, good: good) }
     }
 
     /// Returns the places that the value keeps verbatim, in types that accept any JSON.
@@ -165,7 +164,7 @@ final class ValueMap {
             let message =
                 isMadeKnown
                 ? "an unknown value becomes a known one"
-                : difference.message ?? Self.conversionHint(for: value, held, expected)
+                : difference.message ?? conversionHint(for: value, held, expected, place)
             var named = ValueDifference(value, expected, message, isExcusable: isExcusable)
             named.leaf = difference.leaf
             return [named]
@@ -200,7 +199,7 @@ final class ValueMap {
         }
         let converted = conversion == nil ? nil : reader.shown(like: value, expected)
         var difference = ValueDifference(value, converted ?? expected, cause, isExcusable: isExcusable)
-        difference.leaf = (Swift.type(of: value), reader)
+        difference.leaf = PlatformLeaf(kind: .platform(Swift.type(of: value), reader))
         return [difference]
     }
 
@@ -319,24 +318,21 @@ final class ValueMap {
             return compare(properties, by: place.plan(of: value, properties), expected)
         }
         guard properties.count == 1, newtypes < Self.deepestNewtype else {
-            return different(value, expected, Self.conversionHint(for: value, Reflection.json(of: value), expected))
+            return different(value, expected, conversionHint(for: value, Reflection.json(of: value), expected, place))
         }
         newtypes += 1
         defer { newtypes -= 1 }
         var found = comparePart(properties[0].value, expected, by: place, as: conversion)
         if found.count == 1, found[0].path.isEmpty, found[0].message == nil {
-            found[0].message = Self.conversionHint(for: value, Reflection.json(of: properties[0].value), expected)
+            found[0].message = conversionHint(for: value, Reflection.json(of: properties[0].value), expected, place)
         }
         return found
     }
 
-    /// Suggests a Conversion if a custom type holds another JSON type than its input.
-    private static func conversionHint(for value: Any, _ held: JSON, _ expected: JSON) -> String? {
-        if held.isNull || TypeSet(of: held) == TypeSet(of: expected)
-            || held.numberValue != nil && expected.numberValue != nil
-        {
-            return nil
-        }
+    /// Suggests a Conversion if a custom type holds another JSON type than its valid input, and is not its description.
+    private func conversionHint(for value: Any, _ held: JSON, _ expected: JSON, _ place: MappedPlace) -> String? {
+        let isDescribed = expected.stringValue != nil && value is any LosslessStringConvertible
+        if isDescribed || held.isNull || held.plainType == expected.plainType || !place.accepts(expected) { return nil }
         return "\"as\" can name a Conversion that makes a \(Swift.type(of: value)) of it"
     }
 

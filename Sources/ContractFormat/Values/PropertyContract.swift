@@ -24,6 +24,11 @@ package final class PropertyContract: Sendable {
     package let isLossy: Bool
     package let order: Order
     package let place: JSONPointer
+    /// The property names on the path, without elements.
+    package let names: [String]
+
+    /// Whether it is a property of all elements of a list: `hours[].time`.
+    package var isOfElements: Bool { path.contains(Self.elements) }
 
     package var isPlain: Bool { isUnconverted && !isCollected }
 
@@ -86,6 +91,7 @@ package final class PropertyContract: Sendable {
         (self.path, self.pointer, self.isCollected, self.place) = (path, pointer, isCollected, place)
         (self.conversion, self.model, self.otherwise, self.missing) = (conversion, model, otherwise, missing)
         (self.null, self.isLossy, self.order) = (null, isLossy, order)
+        names = path.pathNames
     }
 }
 
@@ -207,6 +213,11 @@ package enum MemberName {
 }
 
 extension String {
+    /// The names of a property path, without elements: `hours[].time` has two.
+    package var pathNames: [String] {
+        replacing(PropertyContract.elements, with: "").split(separator: ".").map(String.init)
+    }
+
     package var folded: String { MemberName.folded(self) }
 
     /// Whether a parameter name denotes a pagination cursor from an earlier response.

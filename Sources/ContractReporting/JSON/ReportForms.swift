@@ -68,7 +68,7 @@ extension JSONForm<CheckResult, ReportReading> {
         ) {
             node, id, service, kind, outcome, reason, probes, seconds, score, survival, strength, recordedAt, findings,
             outcomes throws(ReportReadingError) in
-            guard let check = Check(id: id, service: service, kind: kind) else {
+            guard let check = Check(rawValue: id), check.service == service, check.kind == kind else {
                 let start = Check(service: service, kind: kind).id
                 throw try node.member("id").failure(expected: "an identifier that begins with \"\(start)\"")
             }
@@ -89,7 +89,8 @@ extension JSONForm<[ProbeOutcome], ReportReading> {
             .required("probes", { $0.map(\.name) }, ReportForm<String>.string.array)
         ) { _, pointer, kind, expected, found, rule, names in
             names.map {
-                ProbeOutcome(name: $0, kind: kind, pointer: pointer, expected: expected, found: found, rule: rule)
+                ProbeOutcome(
+                    name: $0, kind: kind, pointer: pointer, expected: expected, found: MessageText(found), rule: rule)
             }
         }
         return ReportForm<[ProbeOutcome]> { outcomes in

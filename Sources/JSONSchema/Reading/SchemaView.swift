@@ -166,6 +166,19 @@ extension [SchemaView] {
 
     package func member(_ name: String, _ check: KeywordCheck) -> [SchemaView] { flatMap { $0.member(name, check) } }
 
+    /// The names that `properties` describes.
+    package var propertyNames: [String] { flatMap { $0.members("properties").map(\.name) } }
+
+    package var requiredNames: [String] { flatMap { $0.json["required"]?.arrayValue ?? [] }.compactMap(\.stringValue) }
+
+    /// Whether the schemas describe every value of an object but name none.
+    package var describeDictionary: Bool {
+        propertyNames.isEmpty
+            && contains { view in
+                view.json["patternProperties"] != nil || view.json["additionalProperties"].map { $0 != false } ?? false
+            }
+    }
+
     package func element(_ index: Int) -> [SchemaView] {
         compactMap { $0.element(index) } + compactMap { $0.child("contains") }
     }

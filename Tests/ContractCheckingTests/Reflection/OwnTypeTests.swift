@@ -51,7 +51,8 @@ struct OwnTypeTests {
         #expect(try await Self.release.findings { Model("Thing", decoding: Release.self) } == [])
         let faulty = try await Self.release.findings { Model("Thing", decoding: SwappedRelease.self) }
         #expect(faulty.count == 1 && faulty[0].hasPrefix("model.wrong-value /models/Thing/schema/properties/version:"))
-        #expect(faulty.first?.contains(#""as" can name a Conversion that makes a Version of it"#) == true)
+        // The type has a text of its own, so a Conversion would hide the fault.
+        #expect(faulty.first?.contains("Conversion") == false, "\(faulty)")
     }
 
     private static let labels = ModelTrial(

@@ -26,6 +26,22 @@ struct PlatformValueTests {
         #expect(found.first?.contains(#": "as" can name a Conversion that makes a Version of it"#) == true, "\(found)")
     }
 
+    @Test func suggestsNoConversionForAnInputThatTheContractRefuses() async throws {
+        struct Count: Decodable {
+            let value: Int
+            init(from decoder: any Decoder) throws {
+                do { value = try Int(from: decoder) } catch { value = 0 }
+            }
+        }
+        struct Shelf: Decodable { let count: Count }
+        let trial = ModelTrial(
+            schema: #"{"type":"object","required":["count"],"properties":{"count":{"type":"integer"}}}"#,
+            example: #"{"count":3}"#, words: #""strictness":"lenient","#)
+        let found = try await trial.findings { Model("Thing", decoding: Shelf.self) }
+        #expect(found.contains { $0.hasPrefix("model.wrong-value") && $0.contains("the contract refuses") }, "\(found)")
+        #expect(!found.contains { $0.contains("Conversion") }, "\(found)")
+    }
+
     @Test func allowsRejectionOfUnparsableStringsAndFindsChangedURLs() async throws {
         struct Page: Decodable { let link: URL, id: UUID }
         struct MadeUpPage: Decodable {

@@ -56,7 +56,7 @@ enum PairStrategy: ProbeStrategy {
     }
 
     private static func missing(_ members: JSONObject, at site: ProbeSite) -> [ProbeChange] {
-        let required = Set(site.values(of: "required").flatMap { $0.arrayValue ?? [] }.compactMap(\.stringValue))
+        let required = Set(site.schemas.requiredNames)
         let optional = members.keys.filter { !required.contains($0) }
         guard optional.count > 1 else { return [] }
         func without(_ names: [String]) -> JSON {
@@ -101,19 +101,19 @@ enum TextStrategy {
             ("the body is an empty array", []), ("the body is an empty object", [:]),
         ]
         let latin1 = Array("{\"name\":\"caf".utf8) + [0xE9] + Array("\"}".utf8)
-        let broken: [(String, [UInt8], Probe.Expectation)] = [
-            ("the body is empty", [], .refused),
-            ("the body is truncated in the middle", Array(text.prefix(text.count / 2)), .refused),
-            ("the body is truncated before its last byte", Array(text.dropLast()), .refused),
-            ("the body is HTML", Array("<!doctype html><title>502</title>".utf8), .refused),
+        let broken: [(name: String, bytes: [UInt8], isOpen: Bool)] = [
+            ("the body is empty", [], false),
+            ("the body is truncated in the middle", Array(text.prefix(text.count / 2)), false),
+            ("the body is truncated before its last byte", Array(text.dropLast()), false),
+            ("the body is HTML", Array("<!doctype html><title>502</title>".utf8), false),
             // Foundation guesses non-Unicode encodings.
-            ("the body is Latin-1", latin1, .either),
+            ("the body is Latin-1", latin1, true),
             // RFC 8259, section 8.1: a parser may ignore a byte order mark.
-            ("the body begins with a byte order mark", [0xEF, 0xBB, 0xBF] + text, .either),
+            ("the body begins with a byte order mark", [0xEF, 0xBB, 0xBF] + text, true),
         ]
         // An empty object lacks several members at once.
         return roots.map { Probe(name: $0, kind: $1 == [:] ? .pair : .text, input: .json($1)) }
-            + broken.map { Probe(name: $0, kind: .text, input: .bytes($1), expectation: $2) }
+            + broken.map { Probe(name: $0, kind: .text, input: .bytes($1), isOpen: $2) }
     }
 }
 
@@ -137,7 +137,7 @@ extension JSON {
     fileprivate func bare(_ schemas: [SchemaView], _ check: KeywordCheck) -> JSON {
         guard let members = objectValue else { return self }
         let applicable = schemas.applicableSchemas
-        let required = Set(applicable.flatMap { $0.json["required"]?.arrayValue ?? [] }.compactMap(\.stringValue))
+        let required = Set(applicable.requiredNames)
         let kept = members.filter { name, value in required.contains(name) || value.objectValue != nil }
         return .object(JSONObject(kept.map { ($0, $1.bare(applicable.member($0, check), check)) }))
     }

@@ -18,7 +18,7 @@ enum UnknownPropertyStrategy: ProbeStrategy {
                 var changed = members
                 changed[name] = value.near
                 return ProbeChange(
-                    "has '\(name)', a key that the model requests", .unknown, .object(changed), .shownIfTaken
+                    "has '\(name)', a key that the model requests", .unknown, .object(changed), isOpen: true
                 ).comparingAll
             }
         }
@@ -38,7 +38,7 @@ enum UnknownPropertyStrategy: ProbeStrategy {
     /// Adds members under every alternative name that code may look up first.
     private static func unknown(_ members: JSONObject, at site: ProbeSite) -> [ProbeChange] {
         guard var changed = addingUnknownMember(to: members, at: site) else { return [] }
-        let names = site.schemas.flatMap { $0.members("properties").map(\.name) }
+        let names = site.schemas.propertyNames
         let known = names + members.keys
         var first: String?
         for (name, value) in members where names.contains(name) && !value.isNull {
@@ -70,7 +70,7 @@ enum UnknownPropertyStrategy: ProbeStrategy {
             changed[other] = value
             let isGood = site.accepts(.object(changed))
             return isGood
-                ? ProbeChange("has the key '\(other)'", .unknown, .object(changed), .shownIfTaken) : nil
+                ? ProbeChange("has the key '\(other)'", .unknown, .object(changed), isOpen: true) : nil
         }
     }
 }
@@ -102,7 +102,7 @@ enum MissingStrategy: ProbeStrategy {
             + site.asked.filter { _ in !site.value.isNull }.map { name in
                 var change = ProbeChange(
                     "is missing, beside '\(name)', a key that the model requests", .missing, .rename([name]))
-                change.expectation = .shownIfTaken
+                change.isOpen = true
                 return change
             }
     }

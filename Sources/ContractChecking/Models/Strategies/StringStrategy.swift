@@ -40,7 +40,7 @@ enum StringStrategy: ProbeStrategy {
     ]
 
     static func changes(at site: ProbeSite) -> [ProbeChange] {
-        guard site.value.stringValue != nil else { return [] }
+        guard let good = site.value.stringValue else { return [] }
         let isFree = site.accepts(.string(oddest))
         var texts = plain + (isFree ? [("contains unusual characters", oddest)] : odd)
         for length in (site.integers(of: "minLength") + site.integers(of: "maxLength")) where length <= 100_000 {
@@ -54,26 +54,22 @@ enum StringStrategy: ProbeStrategy {
             }
         }
         var changes = texts.map { ProbeChange($0, .string, .string($1)) }
-        if !site.values(of: "pattern").isEmpty, let good = site.value.stringValue {
-            // A formatter reads a one-digit day like a two-digit day.
-            let isDate = site.properties.contains { if case .pattern? = $0.conversion { true } else { false } }
-            let texts = variants(of: good) + (isDate ? [] : counts(of: good) + nearMisses(of: good, at: site))
-            changes += texts.map {
-                ProbeChange($0, .string, .string($1), isPromised($1, beside: good, at: site) ? .bySchema : .either)
+        if !site.values(of: "pattern").isEmpty {
+            changes += (variants(of: good) + nearMisses(of: good, at: site)).map {
+                ProbeChange($0, .string, .string($1), isOpen: !isPromised($1, beside: good, at: site))
             }
         }
         // Code may show other members differently if a date is past.
-        changes += moments(at: site).map { ProbeChange("is \"\($0)\"", .string, .string($0)).comparingAll }
-        changes += otherTexts(at: site).map { text in
-            let isMoment = formatters(at: site).contains { $0.date(from: text).map($0.string) == text }
-            let isDecimal = [text, site.value.stringValue ?? ""].allSatisfy {
+        changes += moments(like: good, at: site).map { ProbeChange("is \"\($0)\"", .string, .string($0)).comparingAll }
+        changes += otherTexts(like: good, at: site).map { text in
+            let isDecimal = [text, good].allSatisfy {
                 $0.wholeMatch(of: decimal) != nil && JSONNumber(text: $0) != nil
             }
-            let isPromised = isMoment || isDecimal || site.isConvertedByName
-            return ProbeChange("is \"\(text)\"", .string, .string(text), isPromised ? .bySchema : .shownIfTaken)
+            let isOpen = !isDecimal && !site.isConvertedByName
+            return ProbeChange("is \"\(text)\"", .string, .string(text), isOpen: isOpen)
         }
         for format in site.values(of: "format").compactMap(\.stringValue) {
-            changes += examples(of: format, at: site).map { ProbeChange("is \"\($0)\"", .string, .string($0)) }
+            changes += examples(of: format, like: good).map { ProbeChange("is \"\($0)\"", .string, .string($0)) }
         }
         return changes
     }
@@ -96,23 +92,13 @@ enum StringStrategy: ProbeStrategy {
         "2106-02-07T06:28:16Z",
     ].compactMap(DateText.date)
 
-    private static func moments(at site: ProbeSite) -> [String] {
-        formatters(at: site).flatMap { ambiguousMoments.map($0.string) }
-            .filter { site.accepts(.string($0)) }
+    /// Returns the moments in the notation of each date pattern that reproduces the valid text.
+    private static func moments(like good: String, at site: ProbeSite) -> [String] {
+        site.datePatterns.map(\.formatter).filter { $0.date(from: good).map($0.string) == good }
+            .flatMap { ambiguousMoments.map($0.string) }.filter { site.accepts(.string($0)) }
     }
 
-    /// Returns the formatters of the properties' date patterns that reproduce the valid text.
-    private static func formatters(at site: ProbeSite) -> [DateFormatter] {
-        guard let good = site.value.stringValue else { return [] }
-        return site.properties.compactMap { property in
-            guard case .pattern(let pattern)? = property.conversion else { return nil }
-            let formatter = pattern.formatter
-            return formatter.date(from: good).map(formatter.string) == good ? formatter : nil
-        }
-    }
-
-    private static func otherTexts(at site: ProbeSite) -> [String] {
-        guard let good = site.value.stringValue else { return [] }
+    private static func otherTexts(like good: String, at site: ProbeSite) -> [String] {
         let patterns = site.values(of: "pattern").compactMap(\.stringValue)
         let isRead = !patterns.isEmpty || site.properties.contains { $0.conversion != nil }
         let texts =
@@ -120,10 +106,7 @@ enum StringStrategy: ProbeStrategy {
             + patterns.flatMap { PatternExample.variedTexts(of: $0, atMost: longest) }
         // A formatter may read an invalid day as another day.
         let isDate = DateText.date(from: good) != nil
-        return texts.filter { text in
-            site.accepts(.string(text))
-                && (!isDate || DateText.date(from: text) != nil)
-        }
+        return texts.filter { site.accepts(.string($0)) && (!isDate || DateText.date(from: $0) != nil) }
     }
 
     /// Safe to share: a regular expression is immutable but not marked `Sendable`.
@@ -141,9 +124,7 @@ enum StringStrategy: ProbeStrategy {
 
     /// Returns near misses of a valid text that a loosely read pattern may accept.
     private static func variants(of good: String) -> [(String, String)] {
-        // Code that rounds prices changes the last digit.
-        let price = good.wholeMatch(of: decimal).flatMap { _ in good.withOtherLastDigit }
-        let texts: [(String, String)] = [
+        [
             ("ends with a control character", good + "\u{7F}"), ("has a trailing newline", good + "\n"),
             ("starts with a control character", "\u{7F}" + good), ("is in uppercase", good.uppercased()),
             ("is in lowercase", good.lowercased()),
@@ -151,27 +132,23 @@ enum StringStrategy: ProbeStrategy {
             ("has its last letter in the other case", good.turningCase(ofLetter: good.lastIndex(where: \.isCased))),
             ("has every letter in the other case", String(good.map(\.inOtherCase))),
         ]
-        return price.map { texts + [("has a different last digit", $0)] } ?? texts
-    }
-
-    /// Returns texts with one character less or more in the last repetition of a pattern.
-    private static func counts(of good: String) -> [(String, String)] {
-        let twice = good + good.suffix(1)
-        return [("lacks its last character", String(good.dropLast())), ("has its last character twice", twice)]
     }
 
     /// The maximum number of each kind, since each costs a decoding.
     private static let maximumNearMisses = 16
 
     /// Returns texts that match no pattern, but resemble matching ones: with a designator exchanged, a letter or sign at
-    /// an end, one character more, or the beginning alone.
+    /// an end, one character less or more, or the beginning alone.
     private static func nearMisses(of good: String, at site: ProbeSite) -> [(String, String)] {
-        // A lenient reader takes a beginning of a date.
-        if DateText.date(from: good) != nil { return [] }
+        // A lenient reader takes a beginning of a date, or a day of one digit.
+        if DateText.date(from: good) != nil || !site.datePatterns.isEmpty { return [] }
         let patterns = site.values(of: "pattern").compactMap(\.stringValue)
         let letters = patterns.flatMap(PatternExample.letters)
         let matching = [good] + patterns.compactMap { PatternExample.text(of: $0) }
-        let replaced = matching.lazy.flatMap { ["x\($0.dropFirst())", "+\($0.dropFirst())", "\($0.dropLast())x"] }
+        let replaced = matching.lazy.flatMap { text in
+            let rest = text.dropLast()
+            return ["x\(text.dropFirst())", "+\(text.dropFirst())", "\(rest)x", "\(rest)", text + text.suffix(1)]
+        }
         let varied = patterns.flatMap { PatternExample.variedTexts(of: $0, atMost: longest) }.sorted {
             $0.count < $1.count
         }
@@ -193,10 +170,10 @@ enum StringStrategy: ProbeStrategy {
     }
 
     /// Adds examples in the service's own form, because a formatter accepts only one form of date and time.
-    private static func examples(of format: String, at site: ProbeSite) -> [String] {
+    private static func examples(of format: String, like good: String) -> [String] {
         let examples = formats[format] ?? []
-        let seconds = 19
-        guard format == "date-time", let good = site.value.stringValue, good.count > seconds else { return examples }
+        let seconds = "yyyy-MM-ddTHH:mm:ss".count
+        guard format == "date-time", good.count > seconds else { return examples }
         return examples + examples.map { "\($0.prefix(seconds))\(good.dropFirst(seconds))" }
     }
 }
