@@ -135,7 +135,8 @@ import Testing
     @Test(arguments: ["1.1", "1.0"]) func sendsMoreThanThirtyTwoMebibytes(version: String) throws {
         try serving(ExampleProvider(fault: .wire(.oversizedBody))) { port in
             let client = try RawClient(port: port)
-            try client.send("GET /tarot-deck.ssp?card=1 HTTP/\(version)\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            try client.send(
+                "GET /tarot-deck.ssp?card=1 HTTP/\(version)\r\nHost: localhost\r\nConnection: close\r\n\r\n")
             let head = try client.readHead()
             #expect(head.header("Content-Length") == nil)
             #expect(head.header("Transfer-Encoding") == (version == "1.1" ? "chunked" : nil))
