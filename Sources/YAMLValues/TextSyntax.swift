@@ -6,7 +6,7 @@ extension TextSyntax {
         try JSON(yaml: bytes, maximumDepth: options.maximumDepth)
     } tree: { bytes in
         // Invalid YAML has no nodes; the caller has already reported its errors.
-        guard let text = try? YAMLText.outcome(of: bytes).get(), !text.isEmpty else { return ([], SourceTree()) }
+        guard let text = try? YAMLText.prepared(bytes) else { return ([], SourceTree()) }
         return text.withUnsafeBufferPointer { buffer in
             var parser = YAMLParser(buffer, maximumDepth: JSONParsingOptions.deepestNesting, recordsPlaces: true)
             guard case .some(.some) = try? parser.document() else { return (text, SourceTree()) }

@@ -87,7 +87,7 @@ extension YAMLParser {
         switch text[cursor] {
         case UInt8(ascii: "\""), UInt8(ascii: "'"): return try quoted(text[cursor], indent: indent)
         case UInt8(ascii: ":") where isBlank(text[cursor + 1]): return Scalar(at: cursor)
-        default: return try plain(indent: indent)
+        default: return try plain(indent: indent, isInFlow: false)
         }
     }
 
@@ -231,21 +231,6 @@ extension YAMLParser {
 
     private mutating func nextKey() throws(JSONSyntaxError) -> Context {
         let start = cursor
-        // Most mappings repeat the previous mapping's keys, so one byte comparison suffices.
-        let guess = trie.nodes[Int(current.node)].lastChild
-        if guess >= 0 {
-            let known = trie.nodes[Int(guess)].rawKey
-            let end = start + known.count
-            if !known.isEmpty, end < count, text[end] == UInt8(ascii: ":"), isBlank(text[end + 1]),
-                JSONParser.equal(text + start, text + known.lowerBound, known.count)
-            {
-                keyOffsets.set(values.count, start)
-                if places != nil { placeKey = string(known) }
-                current.node = guess
-                cursor = end + 1
-                return Context(indent: current.indent, allowsSequenceAtIndent: true)
-            }
-        }
         if isIndicator(UInt8(ascii: "?")) {
             current.isReadingKey = true
             cursor += 1
@@ -297,15 +282,7 @@ extension YAMLParser {
     mutating func stepKey(_ scalar: Scalar, _ properties: Properties, at offset: Int) throws(JSONSyntaxError) {
         try checkKey(scalar, properties)
         if let anchor = properties.anchor { try setAnchor(anchor, scalar, properties) }
-        if scalar.isInScratch {
-            stepKey(String(decoding: scratch, as: UTF8.self), at: offset)
-            return
-        }
-        let key = UnsafeBufferPointer(rebasing: buffer[scalar.range])
-        if places != nil { placeKey = String(decoding: key, as: UTF8.self) }
-        keyOffsets.set(values.count, offset)
-        // Only a plain key can be matched by its bytes and the following colon.
-        current.node = trie.step(from: current.node, key: key, rawKey: scalar.style == .plain ? scalar.range : 0..<0)
+        stepKey(content(of: scalar), at: offset)
     }
 
     mutating func stepKey(_ key: String, at offset: Int) {

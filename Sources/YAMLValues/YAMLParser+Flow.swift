@@ -164,7 +164,7 @@ extension YAMLParser {
             // An empty node after a tag, an anchor or `?`. The next step reports any error.
             return Scalar(at: cursor)
         case UInt8(ascii: ":") where isFlowBlank(text[cursor + 1]): return Scalar(at: cursor)
-        default: return try flowPlain(indent: current.indent)
+        default: return try plain(indent: current.indent, isInFlow: true)
         }
     }
 

@@ -44,18 +44,11 @@ extension YAMLParser {
         }
     }
 
-    @inline(__always)
     private func quotedEnd(from start: Int, quote: UInt8, escape: UInt8) -> Int {
         var position = start
         while true {
-            let word = ByteWord(text, position)
-            let special = word.controls | word.equal(to: quote) | word.equal(to: escape)
-            if special == 0 {
-                position += 8
-                continue
-            }
-            position += ByteWord.offset(of: special)
-            if text[position] != UInt8(ascii: "\t") { return position }
+            let byte = text[position]
+            if byte == quote || byte == escape || byte == UInt8(ascii: "\n") || byte == 0 { return position }
             position += 1
         }
     }
@@ -92,47 +85,39 @@ extension YAMLParser {
 
     /// Appends the character of the escape at `position` and returns the end of the escape.
     private mutating func appendEscape(at position: Int) throws(JSONSyntaxError) -> Int {
-        let scalar: Unicode.Scalar
         switch text[position + 1] {
-        case UInt8(ascii: "0"): scalar = "\u{0}"
-        case UInt8(ascii: "a"): scalar = "\u{7}"
-        case UInt8(ascii: "b"): scalar = "\u{8}"
-        case UInt8(ascii: "t"), UInt8(ascii: "\t"): scalar = "\t"
-        case UInt8(ascii: "n"): scalar = "\n"
-        case UInt8(ascii: "v"): scalar = "\u{B}"
-        case UInt8(ascii: "f"): scalar = "\u{C}"
-        case UInt8(ascii: "r"): scalar = "\r"
-        case UInt8(ascii: "e"): scalar = "\u{1B}"
-        case UInt8(ascii: " "): scalar = " "
-        case UInt8(ascii: "\""): scalar = "\""
-        case UInt8(ascii: "/"): scalar = "/"
-        case UInt8(ascii: "\\"): scalar = "\\"
-        case UInt8(ascii: "N"): scalar = "\u{85}"
-        case UInt8(ascii: "_"): scalar = "\u{A0}"
-        case UInt8(ascii: "L"): scalar = "\u{2028}"
-        case UInt8(ascii: "P"): scalar = "\u{2029}"
         case UInt8(ascii: "x"): return try appendScalar(at: position, digits: 2)
         case UInt8(ascii: "u"): return try appendScalar(at: position, digits: 4)
         case UInt8(ascii: "U"): return try appendScalar(at: position, digits: 8)
-        default:
-            throw fault(
-                at: position + 1,
-                expected: "one of 0 a b t n v f r e \" / \\ N _ L P x u U, a space or a line end after a backslash")
+        case let letter:
+            guard let text = Self.escapes[letter] else {
+                throw fault(
+                    at: position + 1,
+                    expected: "one of 0 a b t n v f r e \" / \\ N _ L P x u U, a space or a line end after a backslash")
+            }
+            scratch.append(contentsOf: text.utf8)
+            return position + 2
         }
-        scratch.append(contentsOf: String(scalar).utf8)
-        return position + 2
     }
+
+    private static let escapes: [UInt8: String] = {
+        let texts: [Unicode.Scalar: String] = [
+            "0": "\0", "a": "\u{7}", "b": "\u{8}", "t": "\t", "\t": "\t", "n": "\n", "v": "\u{B}", "f": "\u{C}",
+            "r": "\r", "e": "\u{1B}", " ": " ", "\"": "\"", "/": "/", "\\": "\\", "N": "\u{85}", "_": "\u{A0}",
+            "L": "\u{2028}", "P": "\u{2029}",
+        ]
+        return Dictionary(uniqueKeysWithValues: texts.map { (UInt8(ascii: $0.key), $0.value) })
+    }()
 
     private mutating func appendScalar(at position: Int, digits: Int) throws(JSONSyntaxError) -> Int {
         var value = try hexadecimal(at: position + 2, digits: digits)
         var end = position + 2 + digits
         // Surrogate pairs, as in JSON, which is a subset of YAML.
-        if digits == 4, 0xD800..<0xDC00 ~= value, text[end] == UInt8(ascii: "\\"), text[end + 1] == UInt8(ascii: "u") {
-            let low = try hexadecimal(at: end + 2, digits: 4)
-            if 0xDC00..<0xE000 ~= low {
-                value = 0x10000 + (value - 0xD800) << 10 + (low - 0xDC00)
-                end += 6
-            }
+        if digits == 4, text[end] == UInt8(ascii: "\\"), text[end + 1] == UInt8(ascii: "u"),
+            UTF16.isLeadSurrogate(value), let pair = UTF16.scalar(value, try hexadecimal(at: end + 2, digits: 4))
+        {
+            value = pair
+            end += 6
         }
         guard let scalar = Unicode.Scalar(value) else {
             throw fault(at: position, "\(JSONSyntaxError.hexadecimal(value)) is not a character")
@@ -144,10 +129,10 @@ extension YAMLParser {
     private func hexadecimal(at start: Int, digits: Int) throws(JSONSyntaxError) -> UInt32 {
         var value: UInt32 = 0
         for position in start..<(start + digits) {
-            guard text[position] < 0x80, let digit = Character(Unicode.Scalar(text[position])).hexDigitValue else {
+            guard let digit = text[position].hexadecimalValue else {
                 throw fault(at: position, expected: "\(digits) hexadecimal digits")
             }
-            value = value << 4 | UInt32(digit)
+            value = value << 4 | digit
         }
         return value
     }

@@ -33,17 +33,7 @@ extension YAMLParser {
 
     // MARK: - Scalars
 
-    @inline(__always)
     mutating func complete(_ scalar: Scalar, _ properties: Properties) throws(JSONSyntaxError) {
-        if current.isReadingKey || properties.anchor != nil || places != nil {
-            try completeWithCare(scalar, properties)
-        } else {
-            values.push(try value(of: scalar, properties.tag))
-        }
-    }
-
-    @inline(never)
-    private mutating func completeWithCare(_ scalar: Scalar, _ properties: Properties) throws(JSONSyntaxError) {
         if let anchor = properties.anchor { try setAnchor(anchor, scalar, properties) }
         if current.isReadingKey {
             try checkKey(scalar, properties)

@@ -101,35 +101,29 @@ struct YAMLParser: ~Copyable {
 
     private mutating func beginDocument() throws(JSONSyntaxError) -> Bool {
         var hasVersion = false
-        var directive: Int?
+        var hasDirective = false
         while true {
             if isByteOrderMark {
                 cursor += 3
                 lineStart = cursor
             }
             try skipSeparation()
-            if cursor >= count {
-                if directive != nil { throw expected("\"---\" after a directive") }
-                return false
-            }
             if cursor == lineStart, text[cursor] == UInt8(ascii: "%") {
-                directive = cursor
+                hasDirective = true
                 try readDirective(&hasVersion)
-            } else if isAtEnd, text[cursor] == UInt8(ascii: ".") {
-                if directive != nil { throw expected("\"---\" after a directive") }
-                cursor += 3
-                try skipSeparation()
-                guard isNewLine else { throw expected("the end of the line after \"...\"") }
-                cursor = lineStart
-            } else if isAtEnd {
-                cursor += 3
-                isAtEnd = false
-                return true
-            } else {
-                if directive != nil { throw expected("\"---\" after a directive") }
-                cursor = lineStart
+                continue
+            }
+            let isStart = isAtEnd && text[cursor] == UInt8(ascii: "-")
+            if hasDirective, !isStart { throw expected("\"---\" after a directive") }
+            if cursor >= count { return false }
+            if isAtEnd { cursor += 3 }
+            guard isAtEnd, !isStart else {
+                if isStart { isAtEnd = false } else { cursor = lineStart }
                 return true
             }
+            try skipSeparation()
+            guard isNewLine else { throw expected("the end of the line after \"...\"") }
+            cursor = lineStart
         }
     }
 
@@ -199,16 +193,8 @@ struct YAMLParser: ~Copyable {
 
     func lineEnd(from start: Int) -> Int {
         var position = start
-        while true {
-            let special = ByteWord(text, position).controls
-            if special == 0 {
-                position += 8
-                continue
-            }
-            position += ByteWord.offset(of: special)
-            if text[position] == UInt8(ascii: "\n") || position >= count { return position }
-            position += 1
-        }
+        while position < count, text[position] != UInt8(ascii: "\n") { position += 1 }
+        return position
     }
 
     struct LinePeek {
@@ -248,30 +234,6 @@ struct YAMLParser: ~Copyable {
     }
 }
 
-/// Eight bytes of text, searched at once. In a result, only the lowest set bit is reliable.
-struct ByteWord {
-    private let word: UInt64
-    private static let ones: UInt64 = 0x0101_0101_0101_0101
-
-    @inline(__always)
-    init(_ text: UnsafePointer<UInt8>, _ offset: Int) {
-        word = UInt64(littleEndian: UnsafeRawPointer(text).loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-    }
-
-    var controls: UInt64 {
-        @inline(__always) get { (word &- Self.ones &* 0x20) & ~word & (Self.ones &* 0x80) }
-    }
-
-    @inline(__always)
-    func equal(to byte: UInt8) -> UInt64 {
-        let difference = word ^ (Self.ones &* UInt64(byte))
-        return (difference &- Self.ones) & ~difference & (Self.ones &* 0x80)
-    }
-
-    @inline(__always)
-    static func offset(of mark: UInt64) -> Int { mark.trailingZeroBitCount >> 3 }
-}
-
 extension JSON {
     /// Parses the documents of a YAML 1.2 stream in UTF-8, UTF-16 or UTF-32 by the core schema.
     ///
@@ -302,11 +264,9 @@ extension JSON {
         yaml bytes: [UInt8], _ maximumDepth: Int,
         _ body: (inout YAMLParser) throws(JSONSyntaxError) -> Value
     ) throws(JSONSyntaxError) -> Value {
-        let text = try YAMLText.outcome(of: bytes).get()
-        let outcome = text.withUnsafeBufferPointer { text -> Result<Value, JSONSyntaxError> in
+        try YAMLText.prepared(bytes).withUnsafeBufferPointer { text throws(JSONSyntaxError) in
             var parser = YAMLParser(text, maximumDepth: maximumDepth)
-            do throws(JSONSyntaxError) { return .success(try body(&parser)) } catch { return .failure(error) }
+            return try body(&parser)
         }
-        return try outcome.get()
     }
 }

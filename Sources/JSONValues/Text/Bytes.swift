@@ -3,7 +3,23 @@ extension UInt8 {
     @inlinable package var isASCIIUppercase: Bool { self >= 0x41 && self <= 0x5A }
     @inlinable package var asciiLowercased: UInt8 { isASCIIUppercase ? self | 0x20 : self }
     @inlinable package var isASCIIDigit: Bool { self >= 0x30 && self <= 0x39 }
-    @inlinable package var isASCIIAlphanumeric: Bool { isASCIIDigit || (self | 0x20).isASCIILowercase }
+    @inlinable package var isASCIILetter: Bool { (self | 0x20).isASCIILowercase }
+    @inlinable package var isASCIIAlphanumeric: Bool { isASCIIDigit || isASCIILetter }
+
+    package var hexadecimalValue: UInt32? {
+        let (digit, letter) = (self &- 0x30, (self | 0x20) &- 0x61)
+        return digit < 10 ? UInt32(digit) : letter < 6 ? UInt32(letter) + 10 : nil
+    }
+}
+
+extension UTF16 {
+    package static func isLeadSurrogate(_ value: UInt32) -> Bool { 0xD800..<0xDC00 ~= value }
+
+    /// Returns the scalar value of a pair of surrogates, or `nil` if the values are none.
+    package static func scalar(_ high: UInt32, _ low: UInt32) -> UInt32? {
+        guard isLeadSurrogate(high), 0xDC00..<0xE000 ~= low else { return nil }
+        return 0x10000 + (high - 0xD800) << 10 + (low - 0xDC00)
+    }
 }
 
 /// A UTF-8 validator by RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF.

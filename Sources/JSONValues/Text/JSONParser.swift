@@ -1,3 +1,5 @@
+import Foundation
+
 /// An RFC 8259 parser for UTF-8. It does not recurse, so nesting cannot exhaust the stack.
 package struct JSONParser: ~Copyable {
     private let bytes: UnsafeBufferPointer<UInt8>
@@ -12,14 +14,19 @@ package struct JSONParser: ~Copyable {
     private var scratch: [UInt8] = []
     private(set) var warnings: [JSONParsingWarning] = []
     private var lines: JSONLineIndex?
+    /// The positions of the values, if they are recorded.
+    private(set) var places: SourceTree?
 
     private struct Container {
         var start: Int
         /// The trie node of its keys so far, or -1 for an array.
         var node: Int32
+        /// The number of its place, or -1.
+        var place = -1
     }
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>, options: JSONParsingOptions) {
+    init(_ bytes: UnsafeBufferPointer<UInt8>, options: JSONParsingOptions, recordsPlaces: Bool = false) {
+        if recordsPlaces { places = SourceTree() }
         self.bytes = bytes
         self.options = options
         maximumDepth = min(options.maximumDepth, JSONParsingOptions.deepestNesting)
@@ -32,6 +39,7 @@ package struct JSONParser: ~Copyable {
         skipSpace()
         while true {
             guard cursor < bytes.count else { throw expected("a value") }
+            let place = places == nil ? -1 : addPlace(in: current)
             switch bytes[cursor] {
             case UInt8(ascii: "\""): values.push(.string(try string()))
             case UInt8(ascii: "{"), UInt8(ascii: "["):
@@ -46,7 +54,7 @@ package struct JSONParser: ~Copyable {
                 }
                 outer.append(current)
                 depth += 1
-                current = Container(start: values.count, node: isObject ? KeyTrie.root : -1)
+                current = Container(start: values.count, node: isObject ? KeyTrie.root : -1, place: place)
                 if isObject { current.node = try key(after: current.node) }
                 continue
             case UInt8(ascii: "t"): values.push(try literal("true", .bool(true)))
@@ -78,10 +86,20 @@ package struct JSONParser: ~Copyable {
                 cursor += 1
                 let value: JSON = isObject ? .object(try object(current)) : .array(values.popArray(from: current.start))
                 values.push(value)
+                if current.place >= 0 { places?.close(current.place) }
                 current = outer.removeLast()
                 depth -= 1
             }
         }
+    }
+
+    @inline(never)
+    private mutating func addPlace(in container: Container) -> Int {
+        let byte = bytes[cursor]
+        let kind: SourceTree.Node.Kind =
+            byte == UInt8(ascii: "{") ? .object : byte == UInt8(ascii: "[") ? .array : .scalar
+        let key = container.node < 0 ? nil : (trie.key(at: container.node), keyOffsets.get(values.count))
+        return places?.add(kind, offset: cursor, key: key) ?? -1
     }
 
     // MARK: - Objects
@@ -110,7 +128,7 @@ package struct JSONParser: ~Copyable {
             let length = known.count
             // Including the closing quote, so that a longer key does not match.
             if start + length < bytes.count, bytes[start + length] == UInt8(ascii: "\""),
-                Self.equal(base + start, base + known.lowerBound, length)
+                memcmp(base + start, base + known.lowerBound, length) == 0
             {
                 cursor = start + length + 1
                 return guess
@@ -123,28 +141,6 @@ package struct JSONParser: ~Copyable {
         try unescape(raw)
         var key = String(decoding: scratch, as: UTF8.self)
         return key.withUTF8 { trie.step(from: node, key: $0, rawKey: raw) }
-    }
-
-    @inline(__always)
-    package static func equal(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, _ count: Int) -> Bool {
-        let left = UnsafeRawPointer(left)
-        let right = UnsafeRawPointer(right)
-        var offset = 0
-        while count - offset >= 8 {
-            if left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-                != right.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-            {
-                return false
-            }
-            offset += 8
-        }
-        while offset < count {
-            if left.load(fromByteOffset: offset, as: UInt8.self) != right.load(fromByteOffset: offset, as: UInt8.self) {
-                return false
-            }
-            offset += 1
-        }
-        return true
     }
 
     private mutating func object(_ container: Container) throws(JSONSyntaxError) -> JSONObject {
@@ -274,9 +270,7 @@ package struct JSONParser: ~Copyable {
             let escape = position
             position += 2
             switch bytes[escape + 1] {
-            case UInt8(ascii: "\""): scratch.append(UInt8(ascii: "\""))
-            case UInt8(ascii: "\\"): scratch.append(UInt8(ascii: "\\"))
-            case UInt8(ascii: "/"): scratch.append(UInt8(ascii: "/"))
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): scratch.append(bytes[escape + 1])
             case UInt8(ascii: "b"): scratch.append(0x08)
             case UInt8(ascii: "f"): scratch.append(0x0C)
             case UInt8(ascii: "n"): scratch.append(0x0A)
@@ -285,14 +279,12 @@ package struct JSONParser: ~Copyable {
             case UInt8(ascii: "u"):
                 var value = try hexadecimal(position)
                 position += 4
-                if 0xD800..<0xDC00 ~= value, position + 6 <= range.upperBound, bytes[position] == UInt8(ascii: "\\"),
-                    bytes[position + 1] == UInt8(ascii: "u")
+                if position + 6 <= range.upperBound, bytes[position] == UInt8(ascii: "\\"),
+                    bytes[position + 1] == UInt8(ascii: "u"), UTF16.isLeadSurrogate(value),
+                    let pair = UTF16.scalar(value, try hexadecimal(position + 2))
                 {
-                    let low = try hexadecimal(position + 2)
-                    if 0xDC00..<0xE000 ~= low {
-                        value = 0x10000 + (value - 0xD800) << 10 + (low - 0xDC00)
-                        position += 6
-                    }
+                    value = pair
+                    position += 6
                 }
                 guard let scalar = Unicode.Scalar(value) else {
                     throw JSONSyntaxError(
@@ -310,10 +302,9 @@ package struct JSONParser: ~Copyable {
     private func hexadecimal(_ start: Int) throws(JSONSyntaxError) -> UInt32 {
         var value: UInt32 = 0
         for position in start..<(start + 4) {
-            guard position < bytes.count, let digit = Character(Unicode.Scalar(bytes[position])).hexDigitValue,
-                bytes[position] < 0x80
+            guard position < bytes.count, let digit = bytes[position].hexadecimalValue
             else { throw JSONSyntaxError(at: position, in: bytes, expected: "four hexadecimal digits after \"\\u\"") }
-            value = value << 4 | UInt32(digit)
+            value = value << 4 | digit
         }
         return value
     }

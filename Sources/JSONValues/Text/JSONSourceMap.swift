@@ -4,6 +4,7 @@ import Foundation
 public struct JSONSourceMap: Sendable {
     private let bytes: [UInt8]
     private let syntax: TextSyntax
+    /// The tree indexes containers lazily, so it is locked during a query.
     private let index = Locked<SourceIndex?>(nil)
 
     /// Maps UTF-8 text. Byte order marks and duplicate keys are allowed; the last key counts.
@@ -28,11 +29,9 @@ public struct JSONSourceMap: Sendable {
     public func keyPosition(of pointer: JSONPointer) -> JSONSourcePosition? { find(pointer)?.key }
 
     private func find(_ pointer: JSONPointer) -> (value: JSONSourcePosition, key: JSONSourcePosition?)? {
-        index.withLock { built in
-            // The tree indexes containers lazily, so it must not be shared during a query.
-            var index = built.take() ?? SourceIndex(bytes, syntax)
-            defer { built = index }
-            return index.find(pointer)
+        index.withLock { index in
+            if index == nil { index = SourceIndex(bytes, syntax) }
+            return index?.find(pointer)
         }
     }
 }
@@ -48,9 +47,9 @@ private struct SourceIndex: Sendable {
     }
 
     mutating func find(_ pointer: JSONPointer) -> (value: JSONSourcePosition, key: JSONSourcePosition?)? {
-        text.withUnsafeBufferPointer { text in
-            guard let node = tree.find(pointer, in: text) else { return nil }
-            return (lines.position(of: node.offset, in: text), node.keyOffset.map { lines.position(of: $0, in: text) })
+        guard let node = tree.find(pointer) else { return nil }
+        return text.withUnsafeBufferPointer { text in
+            (lines.position(of: node.offset, in: text), node.keyOffset.map { lines.position(of: $0, in: text) })
         }
     }
 }
@@ -79,17 +78,20 @@ package struct SourceTree: Sendable {
 
     private var nodes: [Node] = []
     private var children: [Int: Children] = [:]
-    /// The keys of member nodes, if the text does not hold them as JSON strings.
+    /// The keys of member nodes.
     private var keys: [Int: String] = [:]
 
     package init() {}
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>) {
-        let options = JSONParsingOptions(allowsByteOrderMark: true, maximumDepth: JSONParsingOptions.deepestNesting)
-        var parser = JSONParser(bytes, options: options)
-        // Invalid JSON has no nodes; the caller has already reported its errors.
-        guard case .some = try? parser.parse() else { return }
-        scan(bytes)
+    /// Returns the tree of a JSON text, in which byte order marks and duplicate keys are allowed.
+    static func json(_ bytes: [UInt8]) -> SourceTree {
+        bytes.withUnsafeBufferPointer { bytes in
+            let options = JSONParsingOptions(allowsByteOrderMark: true)
+            var parser = JSONParser(bytes, options: options, recordsPlaces: true)
+            // Invalid JSON has no nodes; the caller has already reported its errors.
+            guard case .some = try? parser.parse() else { return SourceTree() }
+            return parser.places ?? SourceTree()
+        }
     }
 
     package mutating func add(_ kind: Node.Kind, offset: Int, key: (text: String, offset: Int)?) -> Int {
@@ -101,68 +103,13 @@ package struct SourceTree: Sendable {
 
     package mutating func close(_ node: Int) { nodes[node].end = nodes.count }
 
-    private mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>) {
-        var open: [(node: Int, isObject: Bool)] = []
-        var keyOffset = -1
-        var expectsKey = false
-        var position = bytes.first == 0xEF ? 3 : 0
-        while position < bytes.count {
-            let start = position
-            var kind = Node.Kind.scalar
-            switch bytes[position] {
-            case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"), UInt8(ascii: ":"):
-                position += 1
-                continue
-            case UInt8(ascii: ","):
-                expectsKey = open.last?.isObject ?? false
-                position += 1
-                continue
-            case UInt8(ascii: "]"), UInt8(ascii: "}"):
-                if let closed = open.popLast() { nodes[closed.node].end = nodes.count }
-                expectsKey = false
-                position += 1
-                continue
-            case UInt8(ascii: "\""):
-                position = Self.endOfString(from: position, in: bytes)
-                if expectsKey {
-                    keyOffset = start
-                    expectsKey = false
-                    continue
-                }
-            case UInt8(ascii: "["), UInt8(ascii: "{"):
-                expectsKey = bytes[position] == UInt8(ascii: "{")
-                kind = expectsKey ? .object : .array
-                open.append((nodes.count, expectsKey))
-                position += 1
-            default: while position < bytes.count, !Self.endsScalar(bytes[position]) { position += 1 }
-            }
-            nodes.append(Node(kind: kind, offset: start, keyOffset: keyOffset, end: nodes.count + 1))
-            keyOffset = -1
-        }
-    }
-
-    private static func endsScalar(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), 0x20, 0x0A, 0x0D, 0x09: true
-        default: false
-        }
-    }
-
-    private static func endOfString(from start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
-        var position = start + 1
-        while bytes[position] != UInt8(ascii: "\"") { position += bytes[position] == UInt8(ascii: "\\") ? 2 : 1 }
-        return position + 1
-    }
-
     /// Finds a value and indexes each container on the path on first use.
-    mutating func find(
-        _ pointer: JSONPointer, in bytes: UnsafeBufferPointer<UInt8>
-    ) -> (offset: Int, keyOffset: Int?)? {
+    mutating func find(_ pointer: JSONPointer) -> (offset: Int, keyOffset: Int?)? {
         guard !nodes.isEmpty else { return nil }
         var node = 0
         for token in pointer.tokens {
             if case .alias(let target) = nodes[node].kind { node = target }
-            if children[node] == nil { children[node] = indexChildren(of: node, in: bytes) }
+            if children[node] == nil { children[node] = indexChildren(of: node) }
             switch children[node] {
             case .elements(let elements):
                 guard let index = JSONPointer.index(token), index < elements.count else { return nil }
@@ -176,7 +123,7 @@ package struct SourceTree: Sendable {
         return (nodes[node].offset, nodes[node].keyOffset < 0 ? nil : nodes[node].keyOffset)
     }
 
-    private func indexChildren(of node: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Children? {
+    private func indexChildren(of node: Int) -> Children? {
         var numbers: [Int] = []
         var child = node + 1
         while child < nodes[node].end {
@@ -188,19 +135,9 @@ package struct SourceTree: Sendable {
         case .array: return .elements(numbers)
         case .object: break
         }
-        var members: [CodePointKey: Int] = [:]
-        for number in numbers {
-            if let key = keys[number] {
-                members[CodePointKey(key)] = number
-                continue
-            }
-            let start = nodes[number].keyOffset
-            let raw = UnsafeBufferPointer(rebasing: bytes[start..<Self.endOfString(from: start, in: bytes)])
-            var parser = JSONParser(raw, options: .standard)
-            // The key was already validated with the text.
-            if case .string(let key)? = try? parser.parse() { members[CodePointKey(key)] = number }
-        }
-        return .members(members)
+        let members = numbers.map { (CodePointKey(keys[$0] ?? ""), $0) }
+        // The last of equal keys counts.
+        return .members(Dictionary(members) { $1 })
     }
 }
 
@@ -222,21 +159,8 @@ public struct JSONSourcePosition: Sendable, Hashable, CustomStringConvertible {
 
     /// Computes line and column of a byte offset. Lines end with LF, CR or CRLF.
     package init(offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
-        var line = 1
-        var lineStart = 0
-        let offset = min(offset, bytes.count)
-        for index in 0..<offset where JSONSourcePosition.endsLine(at: index, in: bytes) {
-            line += 1
-            lineStart = index + 1
-        }
-        let column = bytes[lineStart..<offset].reduce(1) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
-        self.init(line: line, column: column, offset: offset)
-    }
-
-    static func endsLine(at index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        bytes[index] == UInt8(ascii: "\n")
-            || bytes[index] == UInt8(ascii: "\r")
-                && (index + 1 == bytes.count || bytes[index + 1] != UInt8(ascii: "\n"))
+        let read = UnsafeBufferPointer(rebasing: bytes.prefix(offset + 1))
+        self = JSONLineIndex(read).position(of: min(offset, bytes.count), in: read)
     }
 
     /// `line 3, column 14`.
@@ -256,7 +180,9 @@ struct JSONLineIndex: Sendable {
         for index in bytes.indices {
             if index % Self.block == 0 { scalarsBefore.append(scalars) }
             if bytes[index] & 0xC0 != 0x80 { scalars += 1 }
-            if JSONSourcePosition.endsLine(at: index, in: bytes) { lineStarts.append(index + 1) }
+            let isReturn = bytes[index] == UInt8(ascii: "\r")
+            let endsLine = isReturn && (index + 1 == bytes.count || bytes[index + 1] != UInt8(ascii: "\n"))
+            if endsLine || bytes[index] == UInt8(ascii: "\n") { lineStarts.append(index + 1) }
         }
         if bytes.count % Self.block == 0 { scalarsBefore.append(scalars) }
     }

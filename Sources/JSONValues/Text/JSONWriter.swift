@@ -117,7 +117,10 @@ struct JSONWriter {
 extension JSON {
     /// Parses JSON text (RFC 8259) in UTF-8.
     public init(parsing data: Data, options: JSONParsingOptions = .standard) throws(JSONSyntaxError) {
-        self = try JSON.parse(data, options: options).json
+        let outcome = data.withUnsafeBytes { bytes in
+            Result { () throws(JSONSyntaxError) in try JSON.parse(bytes.bindMemory(to: UInt8.self), options) }
+        }
+        self = try outcome.get().json
     }
 
     /// Parses JSON text (RFC 8259) in UTF-8.
@@ -127,7 +130,7 @@ extension JSON {
 
     /// Parses JSON text (RFC 8259).
     public init(parsing text: String, options: JSONParsingOptions = .standard) throws(JSONSyntaxError) {
-        self = try JSON.parse(text, options: options).json
+        self = try JSON.parse(Array(text.utf8), options: options).json
     }
 
     /// Parses bytes that may be anything, and returns `nil` if they are not JSON text.
@@ -135,38 +138,18 @@ extension JSON {
         do { self = try JSON.parse(Array(bytes), options: options).json } catch { return nil }
     }
 
-    /// Parses JSON text and returns it with warnings about accepted duplicate keys.
-    public static func parse(
-        _ data: Data, options: JSONParsingOptions = .standard
-    ) throws(JSONSyntaxError) -> (json: JSON, warnings: [JSONParsingWarning]) {
-        try data.withUnsafeBytes { parse($0.bindMemory(to: UInt8.self), options) }.get()
-    }
-
-    /// Parses JSON text and returns it with warnings about accepted duplicate keys.
+    /// Parses JSON text in UTF-8 and returns it with warnings about accepted duplicate keys.
     public static func parse(
         _ bytes: [UInt8], options: JSONParsingOptions = .standard
     ) throws(JSONSyntaxError) -> (json: JSON, warnings: [JSONParsingWarning]) {
-        try bytes.withUnsafeBufferPointer { parse($0, options) }.get()
-    }
-
-    /// Parses JSON text and returns it with warnings about accepted duplicate keys.
-    public static func parse(
-        _ text: String, options: JSONParsingOptions = .standard
-    ) throws(JSONSyntaxError) -> (json: JSON, warnings: [JSONParsingWarning]) {
-        var text = text
-        return try text.withUTF8 { parse($0, options) }.get()
+        try bytes.withUnsafeBufferPointer { bytes throws(JSONSyntaxError) in try parse(bytes, options) }
     }
 
     private static func parse(
         _ bytes: UnsafeBufferPointer<UInt8>, _ options: JSONParsingOptions
-    ) -> Result<(json: JSON, warnings: [JSONParsingWarning]), JSONSyntaxError> {
+    ) throws(JSONSyntaxError) -> (json: JSON, warnings: [JSONParsingWarning]) {
         var parser = JSONParser(bytes, options: options)
-        do {
-            let json = try parser.parse()
-            return .success((json, parser.warnings))
-        } catch {
-            return .failure(error)
-        }
+        return (try parser.parse(), parser.warnings)
     }
 
     /// Returns the JSON text, without a final newline.

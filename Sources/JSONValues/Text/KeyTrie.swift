@@ -22,10 +22,8 @@ package struct KeyTrie: ~Copyable {
 
     package private(set) var nodes: [Node]
     private var children: [UInt64: Int32] = [:]
-    private var keys: [String] = []
-    private var hashes: [UInt64] = []
-    /// An open-addressing table: a key's index plus one, or 0.
-    private var keyTable: [Int32] = Array(repeating: 0, count: 64)
+    /// All keys of the text, used as an index.
+    private let keys = ObjectShape(keys: [], hashes: [])
     package private(set) var entries: [Entry] = []
     private var lastSeen: [Int32] = []
     private var lastSeenAt: [Int32] = []
@@ -51,28 +49,16 @@ package struct KeyTrie: ~Copyable {
 
     private mutating func intern(_ bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
         let hash = KeyHash.of(bytes)
-        var slot = Int(truncatingIfNeeded: hash) & (keyTable.count - 1)
-        while keyTable[slot] != 0 {
-            let number = keyTable[slot] - 1
-            if hashes[Int(number)] == hash, keys[Int(number)].utf8.elementsEqual(bytes) { return number }
-            slot = (slot + 1) & (keyTable.count - 1)
-        }
-        let number = Int32(keys.count)
-        keys.append(String(decoding: bytes, as: UTF8.self))
-        hashes.append(hash)
+        let key = String(decoding: bytes, as: UTF8.self)
+        if let known = keys.position(of: key, hash: hash) { return Int32(known) }
+        keys.append(key, hash: hash)
         lastSeen.append(-1)
         lastSeenAt.append(0)
-        keyTable[slot] = number + 1
-        if keys.count * 2 > keyTable.count {
-            keyTable = Array(repeating: 0, count: keyTable.count * 2)
-            for (number, hash) in hashes.enumerated() {
-                var slot = Int(truncatingIfNeeded: hash) & (keyTable.count - 1)
-                while keyTable[slot] != 0 { slot = (slot + 1) & (keyTable.count - 1) }
-                keyTable[slot] = Int32(number) + 1
-            }
-        }
-        return number
+        return Int32(keys.keys.count - 1)
     }
+
+    /// Returns the last key of a sequence.
+    func key(at node: Int32) -> String { keys.keys[Int(nodes[Int(node)].key)] }
 
     package mutating func entry(at node: Int32) -> Int {
         let known = nodes[Int(node)].shape
@@ -96,12 +82,12 @@ package struct KeyTrie: ~Copyable {
         var duplicates: [(key: String, position: Int, first: Int)] = []
         for (position, key) in sequence.enumerated() {
             if lastSeen[Int(key)] == number {
-                duplicates.append((keys[Int(key)], position, Int(lastSeenAt[Int(key)])))
+                duplicates.append((keys.keys[Int(key)], position, Int(lastSeenAt[Int(key)])))
             } else {
                 lastSeen[Int(key)] = number
                 lastSeenAt[Int(key)] = Int32(position)
-                shapeKeys.append(keys[Int(key)])
-                shapeHashes.append(hashes[Int(key)])
+                shapeKeys.append(keys.keys[Int(key)])
+                shapeHashes.append(keys.hashes[Int(key)])
             }
         }
         entries.append(Entry(shape: ObjectShape(keys: shapeKeys, hashes: shapeHashes), duplicates: duplicates))
@@ -156,32 +142,17 @@ package struct ValueStack: ~Copyable {
     }
 }
 
-package struct OffsetStack: ~Copyable {
-    private var base: UnsafeMutablePointer<Int>
-    private var capacity = 256
+/// The offsets of the keys of a ``ValueStack``.
+package struct OffsetStack {
+    private var offsets: [Int] = []
 
-    package init() {
-        base = .allocate(capacity: capacity)
-        base.initialize(repeating: 0, count: capacity)
-    }
-
-    deinit { base.deallocate() }
+    package init() {}
 
     @inline(__always)
     package mutating func set(_ index: Int, _ offset: Int) {
-        while index >= capacity { grow() }
-        base[index] = offset
+        while index >= offsets.count { offsets.append(0) }
+        offsets[index] = offset
     }
 
-    package func get(_ index: Int) -> Int { index < capacity ? base[index] : 0 }
-
-    @inline(never)
-    private mutating func grow() {
-        let larger = UnsafeMutablePointer<Int>.allocate(capacity: capacity * 2)
-        larger.initialize(repeating: 0, count: capacity * 2)
-        larger.update(from: base, count: capacity)
-        base.deallocate()
-        base = larger
-        capacity *= 2
-    }
+    package func get(_ index: Int) -> Int { index < offsets.count ? offsets[index] : 0 }
 }

@@ -17,7 +17,7 @@ package struct TextSyntax: Sendable {
     package static let json = TextSyntax(name: "JSON") { bytes, options throws(JSONSyntaxError) in
         try JSON(parsing: bytes, options: options)
     } tree: { bytes in
-        (bytes, bytes.withUnsafeBufferPointer { SourceTree($0) })
+        (bytes, SourceTree.json(bytes))
     }
 }
 

@@ -29,14 +29,20 @@ extension JSON {
     /// Returns the value with the one at a pointer set. The parent must exist.
     package func setting(_ pointer: JSONPointer, to value: JSON) -> JSON {
         guard let last = pointer.tokens.last, let parent = pointer.parent,
-            case .object(var members)? = self[pointer: parent]
+            var members = self[pointer: parent]?.objectValue
         else { return replacing(pointer, with: value) }
         members[last] = value
         return replacing(parent, with: .object(members))
     }
 
     /// Returns the value without the member at a pointer, or `nil` if no object member is there.
-    package func removing(_ pointer: JSONPointer) -> JSON? { removing(pointer.tokens[...]) }
+    package func removing(_ pointer: JSONPointer) -> JSON? {
+        guard let last = pointer.tokens.last, let parent = pointer.parent,
+            var members = self[pointer: parent]?.objectValue, members[last] != nil
+        else { return nil }
+        members[last] = nil
+        return replacing(parent, with: .object(members))
+    }
 
     private func replacing(_ tokens: ArraySlice<String>, with value: JSON) -> JSON {
         guard let token = tokens.first else { return value }
@@ -50,28 +56,6 @@ extension JSON {
             }
             return .array(elements)
         case .null, .bool, .number, .string: return self
-        }
-    }
-
-    private func removing(_ tokens: ArraySlice<String>) -> JSON? {
-        guard let token = tokens.first else { return nil }
-        switch self {
-        case .object(var members):
-            guard let child = members[token] else { return nil }
-            guard tokens.count > 1 else {
-                members[token] = nil
-                return .object(members)
-            }
-            guard let changed = child.removing(tokens.dropFirst()) else { return nil }
-            members[token] = changed
-            return .object(members)
-        case .array(var elements):
-            guard tokens.count > 1, let index = JSONPointer.index(token), elements.indices.contains(index),
-                let changed = elements[index].removing(tokens.dropFirst())
-            else { return nil }
-            elements[index] = changed
-            return .array(elements)
-        case .null, .bool, .number, .string: return nil
         }
     }
 }

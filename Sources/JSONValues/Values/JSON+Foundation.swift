@@ -22,7 +22,7 @@ extension JSON {
         let outcome = DeepStack.attempt(smallDepth: 32) { maximumDepth, isTooDeep in
             var reader = FoundationReader(maximumDepth: min(maximumDepth, JSONParsingOptions.deepestNesting))
             defer { isTooDeep = reader.isTooDeep }
-            return reader.outcome(of: value)
+            return Result { () throws(FoundationError) in try reader.read(value) }
         }
         self = try outcome.get()
     }
@@ -101,15 +101,7 @@ struct FoundationReader {
 
     init(maximumDepth: Int) { self.maximumDepth = maximumDepth }
 
-    mutating func outcome(of value: Any) -> Result<JSON, JSON.FoundationError> {
-        do {
-            return .success(try read(value))
-        } catch {
-            return .failure(error)
-        }
-    }
-
-    private mutating func read(_ value: Any) throws(JSON.FoundationError) -> JSON {
+    mutating func read(_ value: Any) throws(JSON.FoundationError) -> JSON {
         switch value {
         // Containers first: a cast to `NSNumber` would bridge all their elements.
         case let elements as [Any]: return try read(elements)

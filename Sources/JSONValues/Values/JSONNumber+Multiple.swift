@@ -8,9 +8,12 @@ extension JSONNumber {
             if left.significand == 0 { return true }
             // With trailing zeros removed, a smaller exponent means a digit below the divisor's last one.
             if left.exponent < right.exponent { return false }
-            let modulus = right.significand.magnitude
-            let power = Self.powerOfTen(left.exponent - right.exponent, modulo: modulus)
-            return Self.multiply(left.significand.magnitude % modulus, power, modulo: modulus) == 0
+            var modulus = right.significand.magnitude
+            for factor: UInt64 in [2, 5] {
+                var power = left.exponent - right.exponent
+                while power > 0, modulus.isMultiple(of: factor) { (modulus, power) = (modulus / factor, power - 1) }
+            }
+            return left.significand.magnitude.isMultiple(of: modulus)
         }
         let left = decimal
         let right = divisor.decimal
@@ -18,49 +21,28 @@ extension JSONNumber {
         if left.exponent < right.exponent { return false }
         return DecimalDivision.divides(right.digits, left.digits, timesTenTo: left.exponent - right.exponent)
     }
-
-    private static func powerOfTen(_ exponent: Int, modulo modulus: UInt64) -> UInt64 {
-        var result = 1 % modulus
-        var base = 10 % modulus
-        var rest = exponent
-        while rest > 0 {
-            if rest & 1 == 1 { result = multiply(result, base, modulo: modulus) }
-            base = multiply(base, base, modulo: modulus)
-            rest >>= 1
-        }
-        return result
-    }
-
-    private static func multiply(_ left: UInt64, _ right: UInt64, modulo modulus: UInt64) -> UInt64 {
-        let product = left.multipliedFullWidth(by: right)
-        return modulus.dividingFullWidth((product.high % modulus, product.low)).remainder
-    }
 }
 
+/// Division of numbers as base-10^9 limbs, least significant first, without leading zeros.
 enum DecimalDivision {
     /// Whether `divisor` divides `dividend * 10^power`. Digits are 0 to 9, most significant first.
     ///
-    /// Each step keeps a remainder of the divisor's length. Powers of ten are computed by squaring, so the cost is
-    /// logarithmic in the exponent.
+    /// The power of ten provides `power` factors of 2 and of 5. The dividend must contain the divisor's other factors.
     static func divides(_ divisor: [UInt8], _ dividend: [UInt8], timesTenTo power: Int) -> Bool {
-        let plain = limbs(divisor)
-        // Scaled so that the divisor's top limb is at least half the radix: quotient guesses are at most two too high.
-        let scale = [radix / (plain[plain.count - 1] + 1)]
-        let modulus = product(plain, scale)
-        var result = remainder(product(limbs(dividend), scale), modulus)
-        var base = remainder([10], modulus)
-        var rest = power
-        while rest > 0 {
-            if rest & 1 == 1 { result = remainder(product(result, base), modulus) }
-            base = remainder(product(base, base), modulus)
-            rest >>= 1
+        var divisor = limbs(divisor)
+        for factor in [2, 5] {
+            var power = power
+            while power > 0, case let (quotient, rest) = quotient(divisor, by: factor), rest == 0 {
+                (divisor, power) = (quotient, power - 1)
+            }
         }
-        return result.isEmpty
+        // Scaled so that the divisor's top limb is at least half the radix: quotient guesses are at most two too high.
+        let scale = radix / (divisor[divisor.count - 1] + 1)
+        return remainder(product(limbs(dividend), scale), product(divisor, scale)).isEmpty
     }
 
     private static let radix = 1_000_000_000
 
-    /// Returns base-10^9 limbs, least significant first, without leading zeros.
     private static func limbs(_ digits: [UInt8]) -> [Int] {
         var result: [Int] = []
         var end = digits.count
@@ -76,18 +58,24 @@ enum DecimalDivision {
         Array(limbs[..<((limbs.lastIndex { $0 != 0 } ?? -1) + 1)])
     }
 
-    private static func product(_ left: [Int], _ right: [Int]) -> [Int] {
-        var result = [Int](repeating: 0, count: left.count + right.count)
-        for (offset, factor) in left.enumerated() {
-            var carry = 0
-            for (index, other) in right.enumerated() {
-                let sum = result[offset + index] + factor * other + carry
-                result[offset + index] = sum % radix
-                carry = sum / radix
-            }
-            result[offset + right.count] += carry
+    private static func product(_ limbs: [Int], _ factor: Int) -> [Int] {
+        var carry = 0
+        let product = limbs.map { limb in
+            let sum = limb * factor + carry
+            carry = sum / radix
+            return sum % radix
         }
-        return trimmed(result)
+        return trimmed(product + [carry])
+    }
+
+    private static func quotient(_ limbs: [Int], by divisor: Int) -> (quotient: [Int], rest: Int) {
+        var rest = 0
+        let quotient = limbs.reversed().map { limb in
+            let sum = rest * radix + limb
+            rest = sum % divisor
+            return sum / divisor
+        }
+        return (trimmed(quotient.reversed()), rest)
     }
 
     /// Returns the remainder of long division (Knuth, algorithm D).
@@ -95,7 +83,7 @@ enum DecimalDivision {
         let size = divisor.count
         if dividend.count < size { return dividend }
         if size == 1 {
-            let rest = dividend.reversed().reduce(0) { ($0 * radix + $1) % divisor[0] }
+            let rest = quotient(dividend, by: divisor[0]).rest
             return rest == 0 ? [] : [rest]
         }
         var rest = dividend + [0]

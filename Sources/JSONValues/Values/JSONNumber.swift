@@ -101,7 +101,7 @@ extension JSONNumber {
         if case .small(let significand, 0) = storage { return T(exactly: significand) }
         let decimal = decimal
         guard decimal.exponent >= 0, decimal.digits.count + decimal.exponent <= 20 else { return nil }
-        let text = String(decoding: decimal.digits.map { $0 + 48 }, as: UTF8.self)
+        let text = String(digits: decimal.digits)
         return T(
             (decimal.isNegative ? "-" : "") + (text.isEmpty ? "0" : text)
                 + String(repeating: "0", count: decimal.exponent))
@@ -126,7 +126,7 @@ extension JSONNumber {
     public var text: String {
         if case .small(let significand, 0) = storage { return String(significand) }
         let decimal = decimal
-        let digits = String(decoding: decimal.digits.map { $0 + 48 }, as: UTF8.self)
+        let digits = String(digits: decimal.digits)
         let sign = decimal.isNegative ? "-" : ""
         if digits.isEmpty { return "0" }
         let point = digits.utf8.count + decimal.exponent
@@ -224,6 +224,8 @@ extension JSONNumber: Hashable, Comparable {
 }
 
 extension String {
+    fileprivate init(digits: some Sequence<UInt8>) { self.init(decoding: digits.map { $0 + 48 }, as: UTF8.self) }
+
     // Digits are ASCII, so grapheme breaking would waste time.
     fileprivate func utf8Prefix(_ count: Int) -> Substring { self[..<utf8.index(startIndex, offsetBy: count)] }
     fileprivate func utf8Suffix(from offset: Int) -> Substring { self[utf8.index(startIndex, offsetBy: offset)...] }
@@ -339,16 +341,7 @@ package enum NumberScanner {
 
     private static func integer(_ digits: ArraySlice<UInt8>, isNegative: Bool) -> Int64? {
         guard digits.count <= 19 else { return nil }
-        var value: Int64 = 0
-        for digit in digits {
-            let (product, overflow) = value.multipliedReportingOverflow(by: 10)
-            let (sum, carry) =
-                isNegative
-                ? product.subtractingReportingOverflow(Int64(digit)) : product.addingReportingOverflow(Int64(digit))
-            if overflow || carry { return nil }
-            value = sum
-        }
-        return value
+        return Int64((isNegative ? "-" : "") + String(digits: digits))
     }
 
     @inline(__always)

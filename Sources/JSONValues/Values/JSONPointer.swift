@@ -1,3 +1,5 @@
+import Foundation
+
 /// A JSON Pointer (RFC 6901), such as `/results/0/name`.
 ///
 /// In `matches(in:)`, the token `*` matches every element or member.
@@ -39,28 +41,13 @@ public struct JSONPointer: Sendable {
 
     /// Returns the tokens of text that begins with a slash, or nil if a tilde is not followed by 0 or 1.
     private static func unescaped(_ text: String) -> [String]? {
-        var tokens: [String] = []
-        for token in text.unicodeScalars.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
-            guard token.contains("~") else {
-                tokens.append(String(token))
-                continue
+        let tokens = text.unicodeScalars.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+        let isEscaped = tokens.allSatisfy { token in
+            token.split(separator: "~", omittingEmptySubsequences: false).dropFirst().allSatisfy {
+                $0.first == "0" || $0.first == "1"
             }
-            var plain = String.UnicodeScalarView()
-            var isEscaped = false
-            for scalar in token {
-                switch (isEscaped, scalar) {
-                case (true, "0"): plain.append("~")
-                case (true, "1"): plain.append("/")
-                case (true, _): return nil
-                case (false, "~"): break
-                case (false, _): plain.append(scalar)
-                }
-                isEscaped = !isEscaped && scalar == "~"
-            }
-            if isEscaped { return nil }
-            tokens.append(String(plain))
         }
-        return tokens
+        return isEscaped ? tokens.map { String($0).replacing([("~1", "/"), ("~0", "~")]) } : nil
     }
 
     /// Returns the pointer to a member of the object.
@@ -94,25 +81,18 @@ extension JSONPointer: Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(tokens) }
 }
 
+extension String {
+    /// Returns the string with each text replaced in turn, by code point.
+    fileprivate func replacing(_ pairs: [(text: String, other: String)]) -> String {
+        guard utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else { return self }
+        return pairs.reduce(self) { $0.replacingOccurrences(of: $1.text, with: $1.other, options: .literal) }
+    }
+}
+
 extension JSONPointer: CustomStringConvertible, ExpressibleByStringLiteral {
     /// The RFC 6901 text.
     public var description: String {
-        var text = ""
-        for token in tokens {
-            text += "/"
-            guard token.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
-                text += token
-                continue
-            }
-            for scalar in token.unicodeScalars {
-                switch scalar {
-                case "~": text += "~0"
-                case "/": text += "~1"
-                default: text.unicodeScalars.append(scalar)
-                }
-            }
-        }
-        return text
+        tokens.reduce(into: "") { $0 += "/" + $1.replacing([("~", "~0"), ("/", "~1")]) }
     }
 
     /// Creates a pointer without throwing: adds a missing leading slash, and keeps an invalid escape verbatim.

@@ -75,7 +75,7 @@ import Testing
 
     @Test func keepsTheLastOfDuplicateKeysAndWarns() throws {
         let text = "[{\"a\":1,\"b\":{\"a\":2},\"a\":3,\"c\":4,\"a\":5,\"b\":6},\n{\"x\":0,\"x\":1}]"
-        let (json, warnings) = try JSON.parse(text)
+        let (json, warnings) = try JSON.parse(Array(text.utf8))
         #expect(json.text() == #"[{"a":5,"b":6,"c":4},{"x":1}]"#)
         #expect(warnings.map(\.key) == ["a", "a", "b", "x"])
         #expect(
@@ -120,7 +120,7 @@ import Testing
         let keys = (0..<20_000).map { "\"key \($0)\":\($0)" }.joined(separator: ",")
         let json = try JSON(parsing: "{\(keys)}")
         #expect(json["key 19999"] == 19_999 && json.objectValue?.count == 20_000)
-        let (twice, warnings) = try JSON.parse("{\(keys),\(keys)}")
+        let (twice, warnings) = try JSON.parse(Array("{\(keys),\(keys)}".utf8))
         #expect(twice == json && warnings.count == 20_000)
     }
 }
