@@ -2,56 +2,44 @@ import Foundation
 
 /// Host names (RFC 1123), and internationalized ones (RFC 5890 to 5893, "IDNA 2008").
 enum Hostname {
-    /// Whether all labels are letters, digits and inner hyphens. A label in `xn--` must be a valid A-label.
-    static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard !bytes.isEmpty, bytes.count <= 253 else { return false }
-        for label in bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) {
-            guard isPlainLabel(Array(label)) else { return false }
+    private static let separators: Set<Unicode.Scalar> = [".", "\u{3002}", "\u{FF0E}", "\u{FF61}"]
+
+    static func isValid(_ text: some StringProtocol, isInternational: Bool) -> Bool {
+        let labels = text.unicodeScalars.split(omittingEmptySubsequences: false) {
+            $0 == "." || isInternational && separators.contains($0)
         }
-        return true
-    }
-
-    private static func isPlainLabel(_ label: [UInt8]) -> Bool {
-        let hyphen = UInt8(ascii: "-")
-        guard (1...63).contains(label.count), label.first != hyphen, label.last != hyphen,
-            label.allSatisfy({ $0 &- 48 < 10 || ($0 | 0x20) &- 97 < 26 || $0 == hyphen })
-        else { return false }
-        guard label.count >= 4, label[2] == hyphen, label[3] == hyphen else { return true }
-        return isALabel(label)
-    }
-
-    private static func isALabel(_ label: [UInt8]) -> Bool {
-        guard label[0] | 0x20 == UInt8(ascii: "x"), label[1] | 0x20 == UInt8(ascii: "n") else { return false }
-        let encoded = label[4...].map(\.asciiLowercased)
-        guard let scalars = Punycode.decode(encoded), scalars.contains(where: { $0.value >= 0x80 }),
-            Punycode.encode(scalars) == encoded
-        else { return false }
-        return InternationalLabel.isValid(scalars) && InternationalLabel.meetsBidiRule([scalars])
-    }
-
-    static func isInternational(_ text: String) -> Bool {
-        let separators: Set<Unicode.Scalar> = [".", "\u{3002}", "\u{FF0E}", "\u{FF61}"]
-        let labels = text.unicodeScalars.split(omittingEmptySubsequences: false) { separators.contains($0) }
         var length = labels.count - 1
-        var decoded: [[Unicode.Scalar]] = []
-        for label in labels {
-            let scalars = Array(label)
-            if scalars.allSatisfy(\.isASCII) {
-                let bytes = scalars.map { UInt8($0.value) }
-                guard isPlainLabel(bytes) else { return false }
-                length += bytes.count
-                let isEncoded = bytes.count >= 4 && bytes[2] == UInt8(ascii: "-") && bytes[3] == UInt8(ascii: "-")
-                decoded.append(
-                    isEncoded ? Punycode.decode(bytes[4...].map(\.asciiLowercased)) ?? [] : scalars)
-            } else {
-                guard InternationalLabel.isValid(scalars), let encoded = Punycode.encode(scalars),
-                    encoded.count + 4 <= 63
-                else { return false }
-                length += encoded.count + 4
-                decoded.append(scalars)
-            }
+        var names: [[Unicode.Scalar]] = []
+        for label in labels.map({ Array($0) }) {
+            guard let (name, encodedLength) = decoded(label, isInternational) else { return false }
+            length += encodedLength
+            names.append(name)
         }
-        return length <= 253 && InternationalLabel.meetsBidiRule(decoded)
+        return length <= 253 && InternationalLabel.meetsBidiRule(names)
+    }
+
+    /// Returns a label without its encoding, and the encoded length, or nil if it is invalid. It is letters, digits
+    /// and inner hyphens, or begins with `xn--` and is a valid A-label, or is a U-label if these are allowed.
+    private static func decoded(
+        _ label: [Unicode.Scalar], _ isInternational: Bool
+    ) -> (name: [Unicode.Scalar], encodedLength: Int)? {
+        guard label.allSatisfy(\.isASCII) else {
+            guard isInternational, InternationalLabel.isValid(label), let encoded = Punycode.encode(label),
+                encoded.count + 4 <= 63
+            else { return nil }
+            return (label, encoded.count + 4)
+        }
+        let hyphen = UInt8(ascii: "-")
+        let bytes = label.map { UInt8($0.value).asciiLowercased }
+        guard (1...63).contains(bytes.count), bytes.first != hyphen, bytes.last != hyphen,
+            bytes.allSatisfy({ $0.isASCIIAlphanumeric || $0 == hyphen })
+        else { return nil }
+        guard bytes.count >= 4, bytes[2] == hyphen, bytes[3] == hyphen else { return (label, bytes.count) }
+        let encoded = Array(bytes[4...])
+        guard bytes.starts(with: "xn".utf8), let name = Punycode.decode(encoded), !name.allSatisfy(\.isASCII),
+            Punycode.encode(name) == encoded, InternationalLabel.isValid(name)
+        else { return nil }
+        return (name, bytes.count)
     }
 }
 
@@ -169,81 +157,35 @@ enum Address {
         for (index, byte) in bytes.enumerated() {
             switch index {
             case 8, 13, 18, 23: if byte != UInt8(ascii: "-") { return false }
-            default: if !isHexadecimal(byte) { return false }
+            default: if byte.hexadecimalValue == nil { return false }
             }
         }
         return true
     }
-
-    static func isHexadecimal(_ byte: UInt8) -> Bool { byte &- 48 < 10 || (byte | 0x20) &- 97 < 6 }
 }
 
 /// Mailboxes of RFC 5321 (section 4.1.2), and of RFC 6531 with non-ASCII characters.
 enum Email {
-    static func isPlain(_ scanner: inout FormatScanner) -> Bool {
-        guard takeLocalPart(&scanner, isInternational: false), scanner.take("@") else { return false }
-        let domain = UnsafeBufferPointer(rebasing: scanner.bytes[scanner.position...])
-        return isLiteral(domain) ?? Hostname.isPlain(domain)
+    private static let plain = localPart("")
+    private static let international = localPart(#"\u{80}-\u{10FFFF}"#)
+
+    /// Returns the pattern of dot-separated words or a quoted string, in which other characters are allowed too.
+    private static func localPart(_ others: String) -> Pattern {
+        let word = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~\\-\(others)]+"
+        return Pattern(known: #"^(?:\#(word)(?:\.\#(word))*|"(?:[ !#-\[\]-~\#(others)]|\\[ -~])*")$"#)
     }
 
-    static func isInternational(_ text: String) -> Bool {
-        var native = text
-        let domain: String? = native.withUTF8 { bytes in
-            var scanner = FormatScanner(bytes)
-            guard takeLocalPart(&scanner, isInternational: true), scanner.take("@") else { return nil }
-            let rest = UnsafeBufferPointer(rebasing: bytes[scanner.position...])
-            if let isLiteral = isLiteral(rest) { return isLiteral ? "localhost" : nil }
-            return String(decoding: rest, as: UTF8.self)
+    static func isValid(_ text: String, isInternational: Bool) -> Bool {
+        guard let at = text.utf8.lastIndex(of: UInt8(ascii: "@")) else { return false }
+        let (local, domain) = (String(text[..<at]), text[text.utf8.index(after: at)...])
+        guard local.hasPrefix("\"") || local.utf8.count <= 64,
+            (isInternational ? international : plain).match(in: local) == .found
+        else { return false }
+        guard domain.hasPrefix("["), domain.hasSuffix("]") else {
+            return Hostname.isValid(domain, isInternational: isInternational)
         }
-        return domain.map(Hostname.isInternational) ?? false
-    }
-
-    /// Whether a bracketed domain is an IP address. Returns nil if there are no brackets.
-    private static func isLiteral(_ domain: UnsafeBufferPointer<UInt8>) -> Bool? {
-        guard domain.first == UInt8(ascii: "[") else { return nil }
-        guard domain.last == UInt8(ascii: "]"), domain.count > 2 else { return false }
-        let inner = UnsafeBufferPointer(rebasing: domain[1..<(domain.count - 1)])
-        var scanner = FormatScanner(inner)
-        if inner.count > 5, scanner.takeLetter("i"), scanner.takeLetter("p"), scanner.takeLetter("v"),
-            scanner.take("6"),
-            scanner.take(":")
-        {
-            return Address.isVersion6(inner[scanner.position...])
-        }
-        return Address.isVersion4(inner)
-    }
-
-    private static func takeLocalPart(_ scanner: inout FormatScanner, isInternational: Bool) -> Bool {
-        if scanner.take("\"") { return takeQuoted(&scanner, isInternational) }
-        let start = scanner.position
-        var mayBeDot = false
-        while let byte = scanner.peek, byte != UInt8(ascii: "@") {
-            if byte == UInt8(ascii: ".") {
-                guard mayBeDot else { return false }
-                mayBeDot = false
-            } else {
-                let isLetter = byte &- 48 < 10 || (byte | 0x20) &- 97 < 26
-                guard isLetter || byte >= 0x80 && isInternational || "!#$%&'*+-/=?^_`{|}~".utf8.contains(byte)
-                else { return false }
-                mayBeDot = true
-            }
-            scanner.position += 1
-        }
-        return mayBeDot && scanner.position - start <= 64
-    }
-
-    private static func takeQuoted(_ scanner: inout FormatScanner, _ isInternational: Bool) -> Bool {
-        while let byte = scanner.peek {
-            scanner.position += 1
-            switch byte {
-            case UInt8(ascii: "\""): return true
-            case UInt8(ascii: "\\"):
-                guard let escaped = scanner.peek, 0x20...0x7E ~= escaped else { return false }
-                scanner.position += 1
-            case 0x20...0x7E: continue
-            default: if byte < 0x80 || !isInternational { return false }
-            }
-        }
-        return false
+        let address = domain.utf8.dropFirst().dropLast()
+        let isVersion6 = address.prefix(5).map(\.asciiLowercased) == Array("ipv6:".utf8)
+        return isVersion6 ? Address.isVersion6(address.dropFirst(5)) : Address.isVersion4(address)
     }
 }

@@ -1,32 +1,48 @@
-/// Dates and times of RFC 3339, and durations of its appendix A.
-enum DateTimeSyntax {
-    static func isDateTime(_ scanner: inout FormatScanner) -> Bool {
-        takeDate(&scanner) && scanner.takeLetter("t") && takeTime(&scanner) && scanner.isAtEnd
+/// Dates and times of RFC 3339.
+struct DateTimeSyntax {
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var position = 0
+
+    private init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+    static func isDateTime(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var scanner = DateTimeSyntax(bytes)
+        return scanner.takeDate() && scanner.takeLetter("t") && scanner.takeTime() && scanner.isAtEnd
     }
 
-    static func isDate(_ scanner: inout FormatScanner) -> Bool { takeDate(&scanner) && scanner.isAtEnd }
+    static func isDate(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var scanner = DateTimeSyntax(bytes)
+        return scanner.takeDate() && scanner.isAtEnd
+    }
 
-    static func isTime(_ scanner: inout FormatScanner) -> Bool { takeTime(&scanner) && scanner.isAtEnd }
+    static func isTime(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var scanner = DateTimeSyntax(bytes)
+        return scanner.takeTime() && scanner.isAtEnd
+    }
 
-    private static func takeDate(_ scanner: inout FormatScanner) -> Bool {
-        guard let year = scanner.number(digits: 4), scanner.take("-"), let month = scanner.number(digits: 2),
-            scanner.take("-"), let day = scanner.number(digits: 2), (1...12).contains(month)
+    private mutating func takeDate() -> Bool {
+        guard let year = number(digits: 4), take("-"), let month = number(digits: 2), take("-"),
+            let day = number(digits: 2), (1...12).contains(month)
         else { return false }
         let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
         let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
         return (1...days[month - 1]).contains(day)
     }
 
-    private static func takeTime(_ scanner: inout FormatScanner) -> Bool {
-        guard let hour = scanner.number(digits: 2), scanner.take(":"), let minute = scanner.number(digits: 2),
-            scanner.take(":"), let second = scanner.number(digits: 2), hour < 24, minute < 60, second <= 60
+    private mutating func takeTime() -> Bool {
+        guard let hour = number(digits: 2), take(":"), let minute = number(digits: 2), take(":"),
+            let second = number(digits: 2), hour < 24, minute < 60, second <= 60
         else { return false }
-        if scanner.take("."), scanner.digits() == 0 { return false }
+        if take(".") {
+            let start = position
+            while number(digits: 1) != nil {}
+            if position == start { return false }
+        }
         var offset = 0
-        if !scanner.takeLetter("z") {
-            let isAhead = scanner.take("+")
-            guard isAhead || scanner.take("-"), let hours = scanner.number(digits: 2), scanner.take(":"),
-                let minutes = scanner.number(digits: 2), hours < 24, minutes < 60
+        if !takeLetter("z") {
+            let isAhead = take("+")
+            guard isAhead || take("-"), let hours = number(digits: 2), take(":"), let minutes = number(digits: 2),
+                hours < 24, minutes < 60
             else { return false }
             offset = (isAhead ? 1 : -1) * (hours * 60 + minutes)
         }
@@ -35,33 +51,30 @@ enum DateTimeSyntax {
         return second < 60 || minuteOfDay == 1439
     }
 
-    static func isDuration(_ scanner: inout FormatScanner) -> Bool {
-        guard scanner.take("P") else { return false }
-        if takeUnits(&scanner, ["W"]) == 1 { return scanner.isAtEnd }
-        let days = takeUnits(&scanner, ["Y", "M", "D"])
-        var times: Int? = 0
-        if scanner.take("T") {
-            times = takeUnits(&scanner, ["H", "M", "S"])
-            if times == 0 { return false }
-        }
-        guard let days, let times else { return false }
-        return days + times > 0 && scanner.isAtEnd
+    private var isAtEnd: Bool { position == bytes.count }
+
+    private mutating func take(_ character: Unicode.Scalar) -> Bool {
+        guard position < bytes.count, bytes[position] == UInt8(ascii: character) else { return false }
+        position += 1
+        return true
     }
 
-    /// Takes numbers with consecutive units and returns their count, or nil if a unit is out of sequence.
-    private static func takeUnits(_ scanner: inout FormatScanner, _ units: [Unicode.Scalar]) -> Int? {
-        var last: Int?
-        var taken = 0
-        while true {
-            let start = scanner.position
-            guard scanner.digits() > 0 else { return taken }
-            guard let unit = units.indices.first(where: { scanner.take(units[$0]) }) else {
-                scanner.position = start
-                return taken
-            }
-            if let last, unit != last + 1 { return nil }
-            last = unit
-            taken += 1
+    /// Takes a letter in either case, given in lowercase.
+    private mutating func takeLetter(_ letter: Unicode.Scalar) -> Bool {
+        guard position < bytes.count, bytes[position] | 0x20 == UInt8(ascii: letter) else { return false }
+        position += 1
+        return true
+    }
+
+    private mutating func number(digits: Int) -> Int? {
+        guard position + digits <= bytes.count else { return nil }
+        var value = 0
+        for offset in 0..<digits {
+            let digit = bytes[position + offset] &- 48
+            guard digit < 10 else { return nil }
+            value = value * 10 + Int(digit)
         }
+        position += digits
+        return value
     }
 }

@@ -1,123 +1,70 @@
-/// The formats of JSON Schema 2020-12 (validation, section 7.3).
-enum StringFormat: String, Sendable, Hashable, CaseIterable {
-    case dateTime = "date-time"
-    case date
-    case time
-    case duration
-    case email
-    case idnEmail = "idn-email"
-    case hostname
-    case idnHostname = "idn-hostname"
-    case ipv4
-    case ipv6
-    case uri
-    case uriReference = "uri-reference"
-    case iri
-    case iriReference = "iri-reference"
-    case uuid
-    case uriTemplate = "uri-template"
-    case jsonPointer = "json-pointer"
-    case relativeJSONPointer = "relative-json-pointer"
-    case regex
+/// A format of JSON Schema 2020-12 (validation, section 7.3).
+struct StringFormat: Sendable {
+    let phrase: String
+    let matches: @Sendable (String) -> Bool
 
-    func matches(_ text: String) -> Bool {
-        switch self {
-        case .idnHostname: return Hostname.isInternational(text)
-        case .idnEmail: return Email.isInternational(text)
-        case .regex: return (try? PatternParser.parse(text)) != nil
-        case .dateTime, .date, .time, .duration, .email, .hostname, .ipv4, .ipv6, .uri, .uriReference, .iri,
-            .iriReference, .uuid, .uriTemplate, .jsonPointer, .relativeJSONPointer:
-            if let result = text.utf8.withContiguousStorageIfAvailable({ matches($0) }) { return result }
+    private init(_ phrase: String, _ matches: @escaping @Sendable (String) -> Bool) {
+        (self.phrase, self.matches) = (phrase, matches)
+    }
+
+    private init(_ phrase: String, bytes matches: @escaping @Sendable (UnsafeBufferPointer<UInt8>) -> Bool) {
+        self.init(phrase) { text in
+            if let result = text.utf8.withContiguousStorageIfAvailable(matches) { return result }
             var native = text
-            return native.withUTF8 { matches($0) }
+            return native.withUTF8(matches)
         }
     }
 
-    private func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        var scanner = FormatScanner(bytes)
-        switch self {
-        case .dateTime: return DateTimeSyntax.isDateTime(&scanner)
-        case .date: return DateTimeSyntax.isDate(&scanner)
-        case .time: return DateTimeSyntax.isTime(&scanner)
-        case .duration: return DateTimeSyntax.isDuration(&scanner)
-        case .email: return Email.isPlain(&scanner)
-        case .hostname: return Hostname.isPlain(bytes)
-        case .ipv4: return Address.isVersion4(bytes)
-        case .ipv6: return Address.isVersion6(bytes)
-        case .uri: return URISyntax.isURI(bytes, isReference: false, isInternational: false)
-        case .uriReference: return URISyntax.isURI(bytes, isReference: true, isInternational: false)
-        case .iri: return URISyntax.isURI(bytes, isReference: false, isInternational: true)
-        case .iriReference: return URISyntax.isURI(bytes, isReference: true, isInternational: true)
-        case .uuid: return Address.isUUID(bytes)
-        case .uriTemplate: return URISyntax.isTemplate(bytes)
-        case .jsonPointer: return PointerSyntax.isPointer(bytes[...])
-        case .relativeJSONPointer: return PointerSyntax.isRelativePointer(bytes)
-        case .idnHostname, .idnEmail, .regex: return false
-        }
+    private init(_ phrase: String, pattern source: String) {
+        let pattern = Pattern(known: source)
+        self.init(phrase) { pattern.match(in: $0) == .found }
     }
 
-    var phrase: String {
-        switch self {
-        case .dateTime: "a date-time (RFC 3339), such as 2024-02-29T12:30:00Z"
-        case .date: "a date (RFC 3339), such as 2024-02-29"
-        case .time: "a time (RFC 3339), such as 12:30:00Z"
-        case .duration: "a duration (ISO 8601), such as P1DT12H"
-        case .email: "an email address"
-        case .idnEmail: "an internationalized email address"
-        case .hostname: "a host name"
-        case .idnHostname: "an internationalized host name"
-        case .ipv4: "an IPv4 address"
-        case .ipv6: "an IPv6 address"
-        case .uri: "a URI with its scheme"
-        case .uriReference: "a URI reference"
-        case .iri: "an IRI with its scheme"
-        case .iriReference: "an IRI reference"
-        case .uuid: "a UUID"
-        case .uriTemplate: "a URI template (RFC 6570)"
-        case .jsonPointer: "a JSON Pointer"
-        case .relativeJSONPointer: "a relative JSON Pointer"
-        case .regex: "a regular expression (ECMA-262)"
-        }
-    }
-}
+    static let named: [String: StringFormat] = [
+        "date-time": StringFormat(
+            "a date-time (RFC 3339), such as 2024-02-29T12:30:00Z", bytes: DateTimeSyntax.isDateTime),
+        "date": StringFormat("a date (RFC 3339), such as 2024-02-29", bytes: DateTimeSyntax.isDate),
+        "time": StringFormat("a time (RFC 3339), such as 12:30:00Z", bytes: DateTimeSyntax.isTime),
+        "duration": StringFormat("a duration (ISO 8601), such as P1DT12H", pattern: duration),
+        "email": StringFormat("an email address") { Email.isValid($0, isInternational: false) },
+        "idn-email": StringFormat("an internationalized email address") { Email.isValid($0, isInternational: true) },
+        "hostname": StringFormat("a host name") { Hostname.isValid($0, isInternational: false) },
+        "idn-hostname": StringFormat("an internationalized host name") {
+            Hostname.isValid($0, isInternational: true)
+        },
+        "ipv4": StringFormat("an IPv4 address", bytes: Address.isVersion4),
+        "ipv6": StringFormat("an IPv6 address", bytes: Address.isVersion6),
+        "uri": StringFormat("a URI with its scheme", bytes: { URISyntax.isURI($0) }),
+        "uri-reference": StringFormat("a URI reference", bytes: { URISyntax.isURI($0, isReference: true) }),
+        "iri": StringFormat("an IRI with its scheme", bytes: { URISyntax.isURI($0, isInternational: true) }),
+        "iri-reference": StringFormat(
+            "an IRI reference",
+            bytes: {
+                URISyntax.isURI($0, isReference: true, isInternational: true)
+            }),
+        "uuid": StringFormat("a UUID", bytes: Address.isUUID),
+        "uri-template": StringFormat("a URI template (RFC 6570)", pattern: template),
+        "json-pointer": StringFormat("a JSON Pointer", pattern: "^\(pointer)$"),
+        "relative-json-pointer": StringFormat(
+            "a relative JSON Pointer", pattern: #"^(?:0|[1-9]\d*)(?:#|\#(pointer))$"#),
+        "regex": StringFormat("a regular expression (ECMA-262)") { (try? PatternParser.parse($0)) != nil },
+    ]
 
-struct FormatScanner {
-    let bytes: UnsafeBufferPointer<UInt8>
-    var position = 0
+    /// RFC 3339, appendix A.
+    private static let duration: String = {
+        let days = #"(?:\d+Y(?:\d+M(?:\d+D)?)?|\d+M(?:\d+D)?|\d+D)"#
+        let times = #"T(?:\d+H(?:\d+M(?:\d+S)?)?|\d+M(?:\d+S)?|\d+S)"#
+        return #"^P(?:\d+W|\#(days)(?:\#(times))?|\#(times))$"#
+    }()
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+    private static let template: String = {
+        let percent = "%[0-9A-Fa-f]{2}"
+        let letter = "(?:[A-Za-z0-9_]|\(percent))"
+        let variable = #"\#(letter)(?:\.?\#(letter))*(?:\*|:[1-9]\d{0,3})?"#
+        let literal = #"[^\x00-\x20"<>\\^`{|}\x7F%]"#
+        return #"^(?:\#(literal)|\#(percent)|\{[+#./;?&=,!@|]?\#(variable)(?:,\#(variable))*\})*$"#
+    }()
 
-    var isAtEnd: Bool { position == bytes.count }
-    var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
-
-    mutating func take(_ character: Unicode.Scalar) -> Bool {
-        guard position < bytes.count, bytes[position] == UInt8(ascii: character) else { return false }
-        position += 1
-        return true
-    }
-
-    /// Takes a letter in either case, given in lowercase.
-    mutating func takeLetter(_ letter: Unicode.Scalar) -> Bool {
-        guard position < bytes.count, bytes[position] | 0x20 == UInt8(ascii: letter) else { return false }
-        position += 1
-        return true
-    }
-
-    mutating func number(digits: Int) -> Int? {
-        guard position + digits <= bytes.count else { return nil }
-        var value = 0
-        for offset in 0..<digits {
-            let digit = bytes[position + offset] &- 48
-            guard digit < 10 else { return nil }
-            value = value * 10 + Int(digit)
-        }
-        position += digits
-        return value
-    }
-
-    mutating func digits() -> Int {
-        let start = position
-        while let byte = peek, byte &- 48 < 10 { position += 1 }
-        return position - start
-    }
+    /// RFC 6901, section 3.
+    private static let pointer = "(?:/[^~/]*(?:~[01][^~/]*)*)*"
 }

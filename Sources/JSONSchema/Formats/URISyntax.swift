@@ -1,15 +1,12 @@
-/// URIs (RFC 3986), IRIs (RFC 3987) and URI templates (RFC 6570). Most formats in practice are URIs, so this code uses
-/// raw pointers and loops, which are many times faster in debug builds.
+/// URIs (RFC 3986) and IRIs (RFC 3987). Most formats in practice are URIs, so this code uses raw pointers and loops,
+/// which are many times faster in debug builds.
 enum URISyntax {
     /// The characters allowed in a URI component, besides percent-encoded bytes and, in an IRI, non-ASCII characters.
     private struct Allowed: Sendable {
         private var low: UInt64 = 0
         private var high: UInt64 = 0
 
-        init(_ characters: String) {
-            self.init(
-                only: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&'()*+,;=" + characters)
-        }
+        init(_ characters: String) { self.init(only: letters + "-._~!$&'()*+,;=" + characters) }
 
         init(only characters: String) {
             for byte in characters.utf8 {
@@ -23,6 +20,8 @@ enum URISyntax {
         }
     }
 
+    private static let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+    private static let scheme = Allowed(only: letters + "+-.")
     private static let path = Allowed(":@/")
     private static let query = Allowed(":@/?")
     private static let userinfo = Allowed(":")
@@ -31,7 +30,9 @@ enum URISyntax {
     private static let endsOfPath = Allowed(only: "?#")
     private static let endsOfQuery = Allowed(only: "#")
 
-    static func isURI(_ bytes: UnsafeBufferPointer<UInt8>, isReference: Bool, isInternational: Bool) -> Bool {
+    static func isURI(
+        _ bytes: UnsafeBufferPointer<UInt8>, isReference: Bool = false, isInternational: Bool = false
+    ) -> Bool {
         var position = schemeLength(bytes)
         let hasScheme = position > 0
         if !hasScheme, !isReference { return false }
@@ -61,22 +62,12 @@ enum URISyntax {
         return isText(bytes[(position + 1)...], query, isInternational)
     }
 
+    /// Returns the length of the scheme with its colon, or 0.
     private static func schemeLength(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-        var index = -1
-        while index + 1 < bytes.count {
-            index += 1
-            let byte = bytes[index]
-            let isLetter = (byte | 0x20) &- 97 < 26
-            if index == 0 {
-                if !isLetter { return 0 }
-                continue
-            }
-            if byte == UInt8(ascii: ":") { return index + 1 }
-            let isOther =
-                byte &- 48 < 10 || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
-            if !isLetter, !isOther { return 0 }
-        }
-        return 0
+        guard let base = bytes.baseAddress, !bytes.isEmpty, base[0].isASCIILetter else { return 0 }
+        var position = 1
+        while position < bytes.count, scheme.contains(base[position]) { position += 1 }
+        return position < bytes.count && base[position] == UInt8(ascii: ":") ? position + 1 : 0
     }
 
     private static func end(from start: Int, in bytes: UnsafeBufferPointer<UInt8>, _ ends: Allowed) -> Int {
@@ -99,8 +90,8 @@ enum URISyntax {
             if allowed.contains(byte) {
                 position += 1
             } else if byte == UInt8(ascii: "%") {
-                guard position + 2 < end, Address.isHexadecimal(bytes[position + 1]),
-                    Address.isHexadecimal(bytes[position + 2])
+                guard position + 2 < end, bytes[position + 1].hexadecimalValue != nil,
+                    bytes[position + 2].hexadecimalValue != nil
                 else { return false }
                 position += 3
             } else if byte >= 0x80, isInternational {
@@ -154,94 +145,9 @@ enum URISyntax {
     }
 
     private static func isLiteralAddress(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        var scanner = FormatScanner(UnsafeBufferPointer(rebasing: bytes))
-        if !scanner.takeLetter("v") { return Address.isVersion6(bytes) }
-        let start = scanner.position
-        while let byte = scanner.peek, Address.isHexadecimal(byte) { scanner.position += 1 }
-        guard scanner.position > start, scanner.take("."), !scanner.isAtEnd else { return false }
-        return scanner.bytes[scanner.position...].allSatisfy { userinfo.contains($0) }
+        Address.isVersion6(bytes) || future.match(in: String(decoding: bytes, as: UTF8.self)) == .found
     }
 
-    // MARK: - Templates
-
-    static func isTemplate(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        var scanner = FormatScanner(bytes)
-        while let byte = scanner.peek {
-            switch byte {
-            case UInt8(ascii: "{"): if !takeExpression(&scanner) { return false }
-            case UInt8(ascii: "%"): if !takePercent(&scanner) { return false }
-            case 0x00...0x20, UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"),
-                UInt8(ascii: "\\"), UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: "}"), 0x7F:
-                return false
-            default: scanner.position += 1
-            }
-        }
-        return true
-    }
-
-    private static func takePercent(_ scanner: inout FormatScanner) -> Bool {
-        let position = scanner.position
-        guard position + 2 < scanner.bytes.count, Address.isHexadecimal(scanner.bytes[position + 1]),
-            Address.isHexadecimal(scanner.bytes[position + 2])
-        else { return false }
-        scanner.position += 3
-        return true
-    }
-
-    private static func takeExpression(_ scanner: inout FormatScanner) -> Bool {
-        scanner.position += 1
-        if let byte = scanner.peek, "+#./;?&=,!@|".utf8.contains(byte) { scanner.position += 1 }
-        repeat {
-            guard takeVariable(&scanner) else { return false }
-            if scanner.take("*") { continue }
-            if scanner.take(":") {
-                let start = scanner.position
-                let digits = scanner.digits()
-                guard (1...4).contains(digits), scanner.bytes[start] != UInt8(ascii: "0") else { return false }
-            }
-        } while scanner.take(",")
-        return scanner.take("}")
-    }
-
-    private static func takeVariable(_ scanner: inout FormatScanner) -> Bool {
-        var mayBeDot = false
-        while let byte = scanner.peek {
-            if byte &- 48 < 10 || (byte | 0x20) &- 97 < 26 || byte == UInt8(ascii: "_") {
-                scanner.position += 1
-                mayBeDot = true
-            } else if byte == UInt8(ascii: "%") {
-                guard takePercent(&scanner) else { return false }
-                mayBeDot = true
-            } else if byte == UInt8(ascii: "."), mayBeDot {
-                scanner.position += 1
-                mayBeDot = false
-            } else {
-                break
-            }
-        }
-        return mayBeDot
-    }
-}
-
-/// JSON Pointers (RFC 6901) and relative ones.
-enum PointerSyntax {
-    static func isPointer(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        guard let first = bytes.first else { return true }
-        guard first == UInt8(ascii: "/") else { return false }
-        var isEscaped = false
-        for byte in bytes {
-            if isEscaped, byte != UInt8(ascii: "0"), byte != UInt8(ascii: "1") { return false }
-            isEscaped = !isEscaped && byte == UInt8(ascii: "~")
-        }
-        return !isEscaped
-    }
-
-    /// Whether the bytes are a number of levels to go up, followed by `#` or a pointer.
-    static func isRelativePointer(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        var scanner = FormatScanner(bytes)
-        let digits = scanner.digits()
-        guard digits > 0, digits == 1 || bytes[0] != UInt8(ascii: "0") else { return false }
-        if scanner.take("#") { return scanner.isAtEnd }
-        return isPointer(bytes[scanner.position...])
-    }
+    /// The addresses of later versions (RFC 3986, section 3.2.2).
+    private static let future = Pattern(known: #"^[Vv][0-9A-Fa-f]+\.[A-Za-z0-9\-._~!$&'()*+,;=:]+$"#)
 }

@@ -10,18 +10,26 @@ package final class Pattern: Sendable {
     private let strategy: Strategy
 
     private enum Strategy: Sendable {
-        /// Plain text, optionally anchored at the start or end.
-        case literal([UInt8], atStart: Bool, atEnd: Bool)
+        /// Plain text at the start, of the whole text if `atEnd`.
+        case literal([UInt8], atEnd: Bool)
         case program(PatternProgram)
     }
 
     package init(_ source: String) throws(PatternError) {
         self.source = source
-        let (syntax, groups) = try PatternParser.parse(source)
-        if let literal = Self.literal(syntax) {
+        let parsed = try PatternParser.parse(source)
+        if let literal = Self.literal(parsed.syntax) {
             strategy = literal
         } else {
-            strategy = .program(try PatternProgram(syntax, groups: groups))
+            strategy = .program(try PatternProgram(parsed))
+        }
+    }
+
+    /// Compiles a constant.
+    convenience init(known source: String) {
+        do { try self.init(source) } catch {
+            // Cannot fail: tests match each constant.
+            preconditionFailure("the pattern \(source) does not compile: \(error)")
         }
     }
 
@@ -42,51 +50,24 @@ package final class Pattern: Sendable {
 
     private func match(in bytes: UnsafeBufferPointer<UInt8>) -> PatternMatch {
         switch strategy {
-        case .program(let program): return PatternMatcher.match(program, bytes)
-        case .literal(let literal, let atStart, let atEnd):
-            let holds: Bool
-            switch (atStart, atEnd) {
-            case (true, true): holds = bytes.elementsEqual(literal)
-            case (true, false): holds = bytes.starts(with: literal)
-            case (false, true):
-                holds = bytes.count >= literal.count && bytes.suffix(literal.count).elementsEqual(literal)
-            case (false, false): holds = Self.contains(literal, in: bytes)
-            }
-            return holds ? .found : .absent
+        case .program(let program):
+            var matcher = PatternMatcher(program, bytes)
+            return matcher.search()
+        case .literal(let literal, let atEnd):
+            return (atEnd ? bytes.elementsEqual(literal) : bytes.starts(with: literal)) ? .found : .absent
         }
-    }
-
-    private static func contains(_ literal: [UInt8], in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let first = literal.first else { return true }
-        guard bytes.count >= literal.count else { return false }
-        for start in 0...(bytes.count - literal.count) where bytes[start] == first {
-            if bytes[start..<(start + literal.count)].elementsEqual(literal) { return true }
-        }
-        return false
     }
 
     private static func literal(_ syntax: PatternSyntax) -> Strategy? {
-        var parts: [PatternSyntax]
-        if case .sequence(let sequence) = syntax { parts = sequence } else { parts = [syntax] }
-        var atStart = false
-        var atEnd = false
-        if case .start? = parts.first {
-            atStart = true
-            parts.removeFirst()
-        }
-        if case .end? = parts.last {
-            atEnd = true
-            parts.removeLast()
-        }
+        guard case .sequence(var parts) = syntax, case .start? = parts.first else { return nil }
+        parts.removeFirst()
+        let atEnd = if case .end? = parts.last { true } else { false }
+        if atEnd { parts.removeLast() }
         var text = String.UnicodeScalarView()
         for part in parts {
-            guard case .scalars(let set) = part, !set.isNegated, set.properties.isEmpty, set.ranges.count == 1,
-                set.ranges[0].count == 1, let scalar = Unicode.Scalar(set.ranges[0].lowerBound)
-            else { return nil }
+            guard case .scalars(let set) = part, let scalar = set.only else { return nil }
             text.append(scalar)
         }
-        // Searching for a long literal can take quadratic time; the program's memo prevents that.
-        let bytes = Array(String(text).utf8)
-        return atStart || atEnd || bytes.count <= 32 ? .literal(bytes, atStart: atStart, atEnd: atEnd) : nil
+        return .literal(Array(String(text).utf8), atEnd: atEnd)
     }
 }

@@ -58,7 +58,7 @@ package enum PatternExample {
                 return members.filter(set.contains).compactMap(Unicode.Scalar.init).map(Character.init)
                     .filter(\.isLetter)
             case .sequence(let parts), .alternatives(let parts): return parts.flatMap(letters)
-            case .group(_, let part), .repetition(let part, _, _, _): return letters(part)
+            case .group(_, let part), .repetition(let part, _, _, _, _): return letters(part)
             case .backreference, .look, .start, .end, .wordBoundary: return []
             }
         }
@@ -90,7 +90,7 @@ package enum PatternExample {
             case .alternatives(let parts): return parts.isEmpty || add(parts[variant % parts.count])
             case .group(_, let part): return add(part)
             case .start, .end: return true
-            case .repetition(let part, let minimum, let maximum, _):
+            case .repetition(let part, let minimum, let maximum, _, _):
                 let count = isShortest ? minimum : min(max(minimum, min(1, maximum)) + variant, maximum)
                 if case .scalars(let set) = part { return append(set, count: count) }
                 for _ in 0..<count { guard add(part) else { return false } }

@@ -1,19 +1,19 @@
 /// A backtracking search for one match of a program in UTF-8.
 ///
-/// A search with too many steps restarts with a memo of failed choices at each position. That bounds the work by
+/// A search with too many steps continues with a memo of failed choices at each position. That bounds the work by
 /// pattern size times text length. With back references the memo is invalid, so their steps are limited.
 struct PatternMatcher: ~Copyable {
     private let program: PatternProgram
     private let bytes: UnsafeBufferPointer<UInt8>
     private var steps = 0
     private var limit: Int
+    /// A bit for each failed choice at each position. Empty before the search takes long.
     private var memo: [UInt64] = []
-    private var usesMemo: Bool
+    private var isLookingAround = false
     private var stack: [Frame] = []
     private var registers: [Int]
-    /// The registers at each frame of `stack`, if the program needs them.
+    /// The registers at each frame of `stack`.
     private var saved: [Int] = []
-    private let savesRegisters: Bool
 
     private struct Frame {
         var instruction: Int32
@@ -23,36 +23,29 @@ struct PatternMatcher: ~Copyable {
     private static let maximumSteps = 2_000_000
     private static let maximumMemoBits = 1 << 28
 
-    init(_ program: PatternProgram, _ bytes: UnsafeBufferPointer<UInt8>, usesMemo: Bool) {
+    init(_ program: PatternProgram, _ bytes: UnsafeBufferPointer<UInt8>) {
         self.program = program
         self.bytes = bytes
-        self.usesMemo = usesMemo
-        limit = usesMemo || program.hasBackreferences ? Self.maximumSteps : 1_000 + 16 * bytes.count
-        if usesMemo {
-            limit = max(limit, 4 * program.instructions.count * (bytes.count + 1))
-            memo = Array(repeating: 0, count: (program.memoSlots * (bytes.count + 1) + 63) / 64)
-        }
+        limit = program.hasBackreferences ? Self.maximumSteps : 1_000 + 16 * bytes.count
         registers = Array(repeating: -1, count: program.registers)
-        savesRegisters = program.hasBackreferences || program.hasLoopRegisters
     }
 
-    static func match(_ program: PatternProgram, _ bytes: UnsafeBufferPointer<UInt8>) -> PatternMatch {
-        var matcher = PatternMatcher(program, bytes, usesMemo: false)
-        let first = matcher.search()
-        guard first == .stopped, !program.hasBackreferences,
-            program.memoSlots.multipliedReportingOverflow(by: bytes.count + 1).partialValue < maximumMemoBits
-        else { return first }
-        var second = PatternMatcher(program, bytes, usesMemo: true)
-        return second.search()
+    /// Starts the memo. Returns false if the search must stop.
+    private mutating func extend() -> Bool {
+        let bits = program.memoSlots * (bytes.count + 1)
+        guard memo.isEmpty, !program.hasBackreferences, bits < Self.maximumMemoBits else { return false }
+        memo = Array(repeating: 0, count: bits / 64 + 1)
+        limit = max(Self.maximumSteps, 4 * program.instructions.count * (bytes.count + 1))
+        return true
     }
 
-    private mutating func search() -> PatternMatch {
+    mutating func search() -> PatternMatch {
         var start = 0
         while true {
             let result = run(0, start)
             if result != .absent || start >= bytes.count || program.mustBeginAtStart { return result }
             repeat { start += 1 } while start < bytes.count && bytes[start] & 0xC0 == 0x80
-            if savesRegisters { for register in registers.indices { registers[register] = -1 } }
+            for register in registers.indices { registers[register] = -1 }
         }
     }
 
@@ -67,7 +60,7 @@ struct PatternMatcher: ~Copyable {
         var position = start
         while true {
             steps += 1
-            if steps > limit { return .stopped }
+            if steps > limit, !extend() { return .stopped }
             var holds = true
             switch program.instructions[instruction] {
             case .match: return .found
@@ -91,19 +84,19 @@ struct PatternMatcher: ~Copyable {
                 }
                 instruction += 1
             case .split(let preferred, let other, let slot):
-                if usesMemo, !enter(slot, position) {
+                if !memo.isEmpty, !isLookingAround, !enter(slot, position) {
                     holds = false
                 } else {
                     stack.append(Frame(instruction: other, position: position))
-                    if savesRegisters { saved.append(contentsOf: registers) }
+                    if !registers.isEmpty { saved.append(contentsOf: registers) }
                     instruction = Int(preferred)
                 }
             case .jump(let target): instruction = Int(target)
             case .save(let register), .beginLoop(let register):
                 registers[Int(register)] = position
                 instruction += 1
-            case .forget(let low, let high):
-                for register in (Int(low) * 2)...(Int(high) * 2 + 1) { registers[register] = -1 }
+            case .forget(let groups):
+                for register in (groups.lowerBound * 2)..<(groups.upperBound * 2) { registers[register] = -1 }
                 instruction += 1
             case .endLoop(let register):
                 holds = registers[Int(register)] != position
@@ -112,12 +105,11 @@ struct PatternMatcher: ~Copyable {
                 holds = takeBackreference(program.backreferences[Int(list)], isBackward, &position)
                 instruction += 1
             case .look(let next, let isNegated):
-                // A choice inside a lookaround depends on its start, so the memo is disabled.
-                let resumes = usesMemo
-                let before = registers
-                usesMemo = false
+                // A choice inside a lookaround depends on its start, so the memo is not used.
+                let (wasLookingAround, before) = (isLookingAround, registers)
+                isLookingAround = true
                 let result = run(instruction + 1, position)
-                usesMemo = resumes
+                isLookingAround = wasLookingAround
                 if result == .stopped { return .stopped }
                 holds = (result == .found) != isNegated
                 if isNegated || !holds { registers = before }
@@ -137,7 +129,7 @@ struct PatternMatcher: ~Copyable {
             let frame = stack.removeLast()
             instruction = Int(frame.instruction)
             position = frame.position
-            if savesRegisters {
+            if !registers.isEmpty {
                 let begin = saved.count - registers.count
                 for register in registers.indices { registers[register] = saved[begin + register] }
                 saved.removeSubrange(begin...)

@@ -5,54 +5,36 @@
 struct PatternParser {
     let scalars: [Unicode.Scalar]
     var position = 0
-    private var groups = 0
     private var depth = 0
-    /// All groups and names of the pattern, for forward references.
-    private let declared: (count: Int, names: [String: [Int]])
+    private var groupCount = 0
+    private var groups: [String: [Int]] = [:]
+    /// The references to groups, which may follow.
+    private var references: [(name: String, offset: Int)] = []
+
+    struct Parsed {
+        let syntax: PatternSyntax
+        let groupCount: Int
+        /// The numbers of the groups by their names, or by themselves as text.
+        let groups: [String: [Int]]
+        let hasBackreferences: Bool
+    }
 
     private static let maximumDepth = 200
     private static let maximumRepetition = 1 << 30
 
-    static func parse(_ source: String) throws(PatternError) -> (syntax: PatternSyntax, groups: Int) {
-        let scalars = Array(source.unicodeScalars)
-        var parser = PatternParser(scalars: scalars, declared: declarations(scalars))
+    static func parse(_ source: String) throws(PatternError) -> Parsed {
+        var parser = PatternParser(source)
         let syntax = try parser.alternatives()
-        if parser.position < scalars.count { throw parser.fault("unmatched \")\"") }
-        return (syntax, parser.groups)
-    }
-
-    private init(scalars: [Unicode.Scalar], declared: (count: Int, names: [String: [Int]])) {
-        self.scalars = scalars
-        self.declared = declared
-    }
-
-    private static func declarations(_ scalars: [Unicode.Scalar]) -> (count: Int, names: [String: [Int]]) {
-        var count = 0
-        var names: [String: [Int]] = [:]
-        var isClass = false
-        var index = 0
-        while index < scalars.count {
-            switch scalars[index] {
-            case "\\": index += 1
-            case "[": isClass = true
-            case "]": isClass = false
-            case "(" where !isClass:
-                let next = scalars[(index + 1)...].prefix(3).map(\.self)
-                if next.first != "?" {
-                    count += 1
-                } else if next.count == 3, next[1] == "<", next[2] != "=", next[2] != "!" {
-                    count += 1
-                    let name = scalars[(index + 3)...].prefix { $0 != ">" }
-                    var text = String.UnicodeScalarView()
-                    text.append(contentsOf: name)
-                    names[String(text), default: []].append(count)
-                }
-            default: break
-            }
-            index += 1
+        if parser.peek != nil { throw parser.fault("unmatched \")\"") }
+        for (name, offset) in parser.references where parser.groups[name] == nil {
+            throw PatternError(message: "there is no group \"\(name)\"", offset: offset)
         }
-        return (count, names)
+        return Parsed(
+            syntax: syntax, groupCount: parser.groupCount, groups: parser.groups,
+            hasBackreferences: !parser.references.isEmpty)
     }
+
+    private init(_ source: String) { scalars = Array(source.unicodeScalars) }
 
     // MARK: - Structure
 
@@ -73,6 +55,7 @@ struct PatternParser {
 
     private mutating func term() throws(PatternError) -> PatternSyntax {
         let start = position
+        let firstGroup = groupCount + 1
         let atom = try atom()
         guard let (minimum, maximum) = try quantifier() else { return atom }
         if Self.isAssertion(atom), !isPlainGroup(at: start) {
@@ -80,7 +63,8 @@ struct PatternParser {
         }
         let isGreedy = !take("?")
         if peek == "*" || peek == "+" || peek == "?" { throw fault("nothing to repeat") }
-        return .repetition(atom, minimum: minimum, maximum: maximum, isGreedy: isGreedy)
+        return .repetition(
+            atom, minimum: minimum, maximum: maximum, isGreedy: isGreedy, groups: firstGroup..<(groupCount + 1))
     }
 
     private static func isAssertion(_ syntax: PatternSyntax) -> Bool {
@@ -144,35 +128,23 @@ struct PatternParser {
 
     private mutating func group() throws(PatternError) -> PatternSyntax {
         let start = position - 1
-        var wrap: (PatternSyntax) -> PatternSyntax = { $0 }
-        if take("?") {
-            if take(":") {
-            } else if take("=") {
-                wrap = { .look(isAhead: true, isNegated: false, $0) }
-            } else if take("!") {
-                wrap = { .look(isAhead: true, isNegated: true, $0) }
-            } else if take("<") {
-                if take("=") {
-                    wrap = { .look(isAhead: false, isNegated: false, $0) }
-                } else if take("!") {
-                    wrap = { .look(isAhead: false, isNegated: true, $0) }
-                } else {
-                    _ = try groupName()
-                    groups += 1
-                    let number = groups
-                    wrap = { .group(number: number, $0) }
-                }
-            } else {
-                throw fault("unknown kind of group")
-            }
-        } else {
-            groups += 1
-            let number = groups
-            wrap = { .group(number: number, $0) }
+        let looks = [("?=", true, false), ("?!", true, true), ("?<=", false, false), ("?<!", false, true)]
+        for (prefix, isAhead, isNegated) in looks where take(prefix) {
+            return .look(isAhead: isAhead, isNegated: isNegated, try groupContent(from: start))
         }
-        let inner = try alternatives()
+        if take("?:") { return try groupContent(from: start) }
+        let name = take("?<") ? try groupName() : nil
+        if name == nil, take("?") { throw fault("unknown kind of group") }
+        groupCount += 1
+        let number = groupCount
+        for name in [name, String(number)].compactMap(\.self) { groups[name, default: []].append(number) }
+        return .group(number: number, try groupContent(from: start))
+    }
+
+    private mutating func groupContent(from start: Int) throws(PatternError) -> PatternSyntax {
+        let content = try alternatives()
         guard take(")") else { throw PatternError(message: "unclosed group", offset: start) }
-        return wrap(inner)
+        return content
     }
 
     private mutating func groupName() throws(PatternError) -> String {
@@ -198,17 +170,17 @@ struct PatternParser {
         case "k":
             position += 1
             guard take("<") else { throw fault("expected a group name after \\k") }
-            let name = try groupName()
-            guard let numbers = declared.names[name] else { throw fault("no group is named \"\(name)\"") }
-            return .backreference(numbers)
-        case "1"..."9":
-            let value = number() ?? 0
-            guard value <= declared.count else { throw fault("there is no group \(value)") }
-            return .backreference([value])
+            return reference(to: try groupName())
+        case "1"..."9": return reference(to: String(number() ?? 0))
         default:
             if let set = try classEscape() { return .scalars(set) }
             return .scalars(ScalarSet(try scalarEscape()))
         }
+    }
+
+    private mutating func reference(to name: String) -> PatternSyntax {
+        references.append((name, position))
+        return .backreference(name)
     }
 
     /// Parses `\d`, `\p{…}` and the like. Returns nil if the escape denotes one scalar.
@@ -282,9 +254,10 @@ struct PatternParser {
         }
         let value = try hexadecimal(digits: 4)
         let start = position
-        if 0xD800..<0xDC00 ~= value, take("\\"), take("u"), peek != "{" {
-            let low = try hexadecimal(digits: 4)
-            if 0xDC00..<0xE000 ~= low { return 0x10000 + (value - 0xD800) << 10 + (low - 0xDC00) }
+        if UTF16.isLeadSurrogate(value), take("\\u"), peek != "{",
+            let pair = UTF16.scalar(value, try hexadecimal(digits: 4))
+        {
+            return pair
         }
         position = start
         return value
@@ -306,9 +279,9 @@ struct PatternParser {
 
     var peek: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
 
-    mutating func take(_ scalar: Unicode.Scalar) -> Bool {
-        guard peek == scalar else { return false }
-        position += 1
+    mutating func take(_ text: String) -> Bool {
+        guard scalars[position...].starts(with: text.unicodeScalars) else { return false }
+        position += text.unicodeScalars.count
         return true
     }
 
@@ -319,12 +292,7 @@ struct PatternParser {
     }
 
     private static func hexadecimalDigit(_ scalar: Unicode.Scalar) -> UInt32? {
-        switch scalar {
-        case "0"..."9": scalar.value - 0x30
-        case "a"..."f": scalar.value - 0x61 + 10
-        case "A"..."F": scalar.value - 0x41 + 10
-        default: nil
-        }
+        scalar.isASCII ? UInt8(scalar.value).hexadecimalValue : nil
     }
 }
 

@@ -9,7 +9,7 @@ struct PatternProgram: Sendable {
         case jump(Int32)
         case save(Int32)
         /// Clears a range of groups at the start of a repetition.
-        case forget(Int32, Int32)
+        case forget(Range<Int>)
         /// Records the start of an iteration, so that an empty iteration fails.
         case beginLoop(register: Int32)
         case endLoop(register: Int32)
@@ -26,17 +26,18 @@ struct PatternProgram: Sendable {
     private(set) var sets: [ScalarSet] = []
     private(set) var backreferences: [[Int]] = []
     private(set) var memoSlots = 0
-    /// The number of registers: two per group, followed by those of loops.
+    /// The number of registers: two per group if there are back references, followed by those of loops.
     private(set) var registers: Int
     let hasBackreferences: Bool
-    private(set) var hasLoopRegisters = false
+    private let groups: [String: [Int]]
 
     private static let maximumSize = 100_000
 
-    init(_ syntax: PatternSyntax, groups: Int) throws(PatternError) {
-        registers = (groups + 1) * 2
-        hasBackreferences = syntax.hasBackreferences
-        try compile(syntax, isBackward: false, isLast: true)
+    init(_ pattern: PatternParser.Parsed) throws(PatternError) {
+        hasBackreferences = pattern.hasBackreferences
+        groups = pattern.groups
+        registers = hasBackreferences ? (pattern.groupCount + 1) * 2 : 0
+        try compile(pattern.syntax, isBackward: false, isLast: true)
         instructions.append(.match)
     }
 
@@ -75,8 +76,8 @@ struct PatternProgram: Sendable {
             try emit(.save(Int32(number * 2 + (isBackward ? 1 : 0))))
             try compile(part, isBackward: isBackward)
             try emit(.save(Int32(number * 2 + (isBackward ? 0 : 1))))
-        case .backreference(let groups):
-            backreferences.append(groups)
+        case .backreference(let name):
+            backreferences.append(groups[name] ?? [])
             try emit(.backreference(list: Int32(backreferences.count - 1), isBackward: isBackward))
         case .look(let isAhead, let isNegated, let part):
             let look = instructions.count
@@ -87,15 +88,16 @@ struct PatternProgram: Sendable {
         case .start: try emit(.start)
         case .end: try emit(.end)
         case .wordBoundary(let isNegated): try emit(.wordBoundary(isNegated: isNegated))
-        case .repetition(let part, let minimum, let maximum, let isGreedy):
-            try compileRepetition(part, minimum, maximum, isGreedy: isGreedy, isBackward: isBackward)
+        case .repetition(let part, let minimum, let maximum, let isGreedy, let groups):
+            let forgotten = hasBackreferences && !groups.isEmpty ? groups : nil
+            try compileRepetition(part, minimum, maximum, forgotten, isGreedy: isGreedy, isBackward: isBackward)
         }
     }
 
     private mutating func compile(_ parts: [PatternSyntax], isBackward: Bool, isLast: Bool) throws(PatternError) {
         for (index, part) in (isBackward ? parts.reversed() : parts).enumerated() {
             let next = index + 1 < parts.count ? parts[index + 1] : nil
-            if !isBackward, case .repetition(.scalars(let set), let minimum, .max, _) = part, minimum <= 1,
+            if !isBackward, case .repetition(.scalars(let set), let minimum, .max, _, _) = part, minimum <= 1,
                 Self.cannotBegin(next, with: set, isLast: isLast)
             {
                 let number = number(of: set)
@@ -112,7 +114,7 @@ struct PatternProgram: Sendable {
         switch next {
         case nil: isLast
         case .scalars(let other): set.isDisjoint(from: other)
-        case .repetition(.scalars(let other), let minimum, _, _): minimum > 0 && set.isDisjoint(from: other)
+        case .repetition(.scalars(let other), let minimum, _, _, _): minimum > 0 && set.isDisjoint(from: other)
         case .end: true
         case .sequence, .alternatives, .group, .backreference, .look, .start, .wordBoundary, .repetition: false
         }
@@ -136,11 +138,11 @@ struct PatternProgram: Sendable {
     }
 
     private mutating func compileRepetition(
-        _ part: PatternSyntax, _ minimum: Int, _ maximum: Int, isGreedy: Bool, isBackward: Bool
+        _ part: PatternSyntax, _ minimum: Int, _ maximum: Int, _ forgotten: Range<Int>?, isGreedy: Bool,
+        isBackward: Bool
     ) throws(PatternError) {
-        let groups = hasBackreferences ? part.groups : nil
         func forget(_ program: inout PatternProgram) throws(PatternError) {
-            if let groups { try program.emit(.forget(Int32(groups.lowerBound), Int32(groups.upperBound))) }
+            if let forgotten { try program.emit(.forget(forgotten)) }
         }
         // A part that can match nothing need not be required more than once.
         for _ in 0..<minimum {
@@ -156,7 +158,6 @@ struct PatternProgram: Sendable {
             let register = part.isNullable ? registers : -1
             if part.isNullable {
                 registers += 1
-                hasLoopRegisters = true
                 try emit(.beginLoop(register: Int32(register)))
             }
             try compile(part, isBackward: isBackward)
@@ -182,44 +183,20 @@ struct PatternProgram: Sendable {
     }
 }
 
-extension PatternSyntax {
-    fileprivate var hasBackreferences: Bool {
-        switch self {
-        case .scalars, .start, .end, .wordBoundary: false
-        case .backreference: true
-        case .sequence(let parts), .alternatives(let parts): parts.contains(where: \.hasBackreferences)
-        case .group(_, let part), .look(_, _, let part), .repetition(let part, _, _, _): part.hasBackreferences
-        }
-    }
-
-    /// The numbers of the contained groups, which are consecutive, or nil if there are none.
-    fileprivate var groups: ClosedRange<Int>? {
-        switch self {
-        case .scalars, .backreference, .start, .end, .wordBoundary: nil
-        case .sequence(let parts), .alternatives(let parts): Self.join(parts.compactMap(\.groups))
-        case .group(let number, let part): Self.join([number...number] + (part.groups.map { [$0] } ?? []))
-        case .look(_, _, let part), .repetition(let part, _, _, _): part.groups
-        }
-    }
-
-    private static func join(_ ranges: [ClosedRange<Int>]) -> ClosedRange<Int>? {
-        guard let low = ranges.map(\.lowerBound).min(), let high = ranges.map(\.upperBound).max() else { return nil }
-        return low...high
-    }
-}
-
 /// The syntax tree of an ECMA-262 pattern.
 indirect enum PatternSyntax: Sendable {
     case scalars(ScalarSet)
     case sequence([PatternSyntax])
     case alternatives([PatternSyntax])
     case group(number: Int, PatternSyntax)
-    case backreference([Int])
+    /// A reference to groups by name, or to one by number.
+    case backreference(String)
     case look(isAhead: Bool, isNegated: Bool, PatternSyntax)
     case start
     case end
     case wordBoundary(isNegated: Bool)
-    case repetition(PatternSyntax, minimum: Int, maximum: Int, isGreedy: Bool)
+    /// A repetition of a part that contains the groups with these numbers.
+    case repetition(PatternSyntax, minimum: Int, maximum: Int, isGreedy: Bool, groups: Range<Int>)
 
     /// Whether the pattern can match the empty string.
     var isNullable: Bool {
@@ -229,7 +206,7 @@ indirect enum PatternSyntax: Sendable {
         case .alternatives(let parts): parts.contains(where: \.isNullable)
         case .group(_, let part): part.isNullable
         case .backreference, .look, .start, .end, .wordBoundary: true
-        case .repetition(let part, let minimum, _, _): minimum == 0 || part.isNullable
+        case .repetition(let part, let minimum, _, _, _): minimum == 0 || part.isNullable
         }
     }
 }

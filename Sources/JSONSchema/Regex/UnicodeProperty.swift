@@ -23,52 +23,34 @@ enum UnicodeProperty {
         ScalarSet(properties: [{ categories.contains($0.properties.generalCategory) }])
     }
 
+    private static let categories: [(short: String, long: String, category: Unicode.GeneralCategory)] = [
+        ("Lu", "Uppercase_Letter", .uppercaseLetter), ("Ll", "Lowercase_Letter", .lowercaseLetter),
+        ("Lt", "Titlecase_Letter", .titlecaseLetter), ("Lm", "Modifier_Letter", .modifierLetter),
+        ("Lo", "Other_Letter", .otherLetter), ("Mn", "Nonspacing_Mark", .nonspacingMark),
+        ("Mc", "Spacing_Mark", .spacingMark), ("Me", "Enclosing_Mark", .enclosingMark),
+        ("Nd", "Decimal_Number", .decimalNumber), ("Nl", "Letter_Number", .letterNumber),
+        ("No", "Other_Number", .otherNumber), ("Pc", "Connector_Punctuation", .connectorPunctuation),
+        ("Pd", "Dash_Punctuation", .dashPunctuation), ("Ps", "Open_Punctuation", .openPunctuation),
+        ("Pe", "Close_Punctuation", .closePunctuation), ("Pi", "Initial_Punctuation", .initialPunctuation),
+        ("Pf", "Final_Punctuation", .finalPunctuation), ("Po", "Other_Punctuation", .otherPunctuation),
+        ("Sm", "Math_Symbol", .mathSymbol), ("Sc", "Currency_Symbol", .currencySymbol),
+        ("Sk", "Modifier_Symbol", .modifierSymbol), ("So", "Other_Symbol", .otherSymbol),
+        ("Zs", "Space_Separator", .spaceSeparator), ("Zl", "Line_Separator", .lineSeparator),
+        ("Zp", "Paragraph_Separator", .paragraphSeparator), ("Cc", "Control", .control), ("Cf", "Format", .format),
+        ("Cs", "Surrogate", .surrogate), ("Co", "Private_Use", .privateUse), ("Cn", "Unassigned", .unassigned),
+    ]
+
+    /// The other names, by the beginning of the categories' short names.
+    private static let aliases = [
+        "Letter": "L", "Mark": "M", "Combining_Mark": "M", "Number": "N", "Punctuation": "P", "punct": "P",
+        "Symbol": "S", "Separator": "Z", "Other": "C", "digit": "Nd", "cntrl": "Cc",
+    ]
+
     private static func categories(_ name: String) -> Set<Unicode.GeneralCategory>? {
-        switch name {
-        case "L", "Letter": [.uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter]
-        case "LC", "Cased_Letter": [.uppercaseLetter, .lowercaseLetter, .titlecaseLetter]
-        case "Lu", "Uppercase_Letter": [.uppercaseLetter]
-        case "Ll", "Lowercase_Letter": [.lowercaseLetter]
-        case "Lt", "Titlecase_Letter": [.titlecaseLetter]
-        case "Lm", "Modifier_Letter": [.modifierLetter]
-        case "Lo", "Other_Letter": [.otherLetter]
-        case "M", "Mark", "Combining_Mark": [.nonspacingMark, .spacingMark, .enclosingMark]
-        case "Mn", "Nonspacing_Mark": [.nonspacingMark]
-        case "Mc", "Spacing_Mark": [.spacingMark]
-        case "Me", "Enclosing_Mark": [.enclosingMark]
-        case "N", "Number": [.decimalNumber, .letterNumber, .otherNumber]
-        case "Nd", "Decimal_Number", "digit": [.decimalNumber]
-        case "Nl", "Letter_Number": [.letterNumber]
-        case "No", "Other_Number": [.otherNumber]
-        case "P", "Punctuation", "punct":
-            [
-                .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,
-                .finalPunctuation, .otherPunctuation,
-            ]
-        case "Pc", "Connector_Punctuation": [.connectorPunctuation]
-        case "Pd", "Dash_Punctuation": [.dashPunctuation]
-        case "Ps", "Open_Punctuation": [.openPunctuation]
-        case "Pe", "Close_Punctuation": [.closePunctuation]
-        case "Pi", "Initial_Punctuation": [.initialPunctuation]
-        case "Pf", "Final_Punctuation": [.finalPunctuation]
-        case "Po", "Other_Punctuation": [.otherPunctuation]
-        case "S", "Symbol": [.mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol]
-        case "Sm", "Math_Symbol": [.mathSymbol]
-        case "Sc", "Currency_Symbol": [.currencySymbol]
-        case "Sk", "Modifier_Symbol": [.modifierSymbol]
-        case "So", "Other_Symbol": [.otherSymbol]
-        case "Z", "Separator": [.spaceSeparator, .lineSeparator, .paragraphSeparator]
-        case "Zs", "Space_Separator": [.spaceSeparator]
-        case "Zl", "Line_Separator": [.lineSeparator]
-        case "Zp", "Paragraph_Separator": [.paragraphSeparator]
-        case "C", "Other": [.control, .format, .surrogate, .privateUse, .unassigned]
-        case "Cc", "Control", "cntrl": [.control]
-        case "Cf", "Format": [.format]
-        case "Cs", "Surrogate": [.surrogate]
-        case "Co", "Private_Use": [.privateUse]
-        case "Cn", "Unassigned": [.unassigned]
-        default: nil
-        }
+        if name == "LC" || name == "Cased_Letter" { return [.uppercaseLetter, .lowercaseLetter, .titlecaseLetter] }
+        let short = aliases[name] ?? name
+        let found = categories.filter { $0.long == name || !short.isEmpty && $0.short.hasPrefix(short) }
+        return found.isEmpty ? nil : Set(found.map(\.category))
     }
 
     private typealias Test = @Sendable (Unicode.Scalar.Properties) -> Bool
@@ -184,6 +166,12 @@ struct ScalarSet: Sendable {
     }
 
     init(_ scalar: UInt32) { self.init(ranges: [scalar...scalar]) }
+
+    /// The scalar of a set that is defined as one.
+    var only: Unicode.Scalar? {
+        guard !isNegated, properties.isEmpty, ranges.count == 1, ranges[0].count == 1 else { return nil }
+        return Unicode.Scalar(ranges[0].lowerBound)
+    }
 
     func members(in range: ClosedRange<UInt32>) -> [UInt32] {
         guard properties.isEmpty, !isNegated else { return range.filter(contains) }

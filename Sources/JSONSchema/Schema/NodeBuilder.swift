@@ -288,7 +288,7 @@ struct NodeBuilder {
         guard let name = value.stringValue else { throw fault("format", "the name of a format", value) }
         let asserts = graph.formats == .assert || site.resource.dialect.vocabularies.contains(.formatAssertion)
         // Nonstandard formats are annotations.
-        guard asserts, let format = StringFormat(rawValue: name) else { return }
+        guard asserts, let format = StringFormat.named[name] else { return }
         strings.format = format
         used.insert(.strings)
     }
