@@ -78,9 +78,7 @@ package struct AcceptedFindings: Sendable {
             return
         }
         let reading = AcceptedReading(source)
-        let entries =
-            AcceptedCursor(json, reading).object(Key.self)?[Key.accepted.rawValue]?.elements()
-            .compactMap { $0.entry(shown) } ?? []
+        let entries = AcceptedCursor(json, reading).object(of: Key.self)?.elements(.accepted) { $0.entry(shown) } ?? []
         var seen: Set<[String]> = []
         for entry in entries where !seen.insert([entry.rule, entry.place, entry.fingerprint ?? ""]).inserted {
             reading.faults.append(
@@ -115,24 +113,19 @@ private final class AcceptedReading: SourceReading {
 }
 
 extension AcceptedCursor {
-    fileprivate func object<Key: ContractKey>(_: Key.Type) -> AcceptedCursor? {
-        object(required: Key.required.map(\.rawValue), known: Key.allCases.map(\.rawValue))
-    }
-
     fileprivate func entry(_ shown: (Place) -> Place) -> AcceptedFindings.Entry? {
         typealias Key = AcceptedFindings.Entry.Key
-        guard let object = object(Key.self) else { return nil }
-        let rule = object[Key.rule.rawValue]?.text
-        let place = object[Key.place.rawValue]?.place
-        let reason = object[Key.reason.rawValue]?.text
-        let author = object[Key.author.rawValue]?.text
-        let expires = object[Key.expires.rawValue]?.day
-        let fingerprint = object[Key.fingerprint.rawValue].flatMap(\.fingerprint)
+        guard let object = object(of: Key.self) else { return nil }
+        // Read all members first to report every fault at once.
+        let (rule, place, reason) = (object[.rule]?.text, object[.place]?.place, object[.reason]?.text)
+        let (author, expires, fingerprint) = (
+            object[.author]?.text, object[.expires]?.day, object[.fingerprint]?.fingerprint
+        )
         guard let rule, let place, let reason, let author, let expires else { return nil }
         return AcceptedFindings.Entry(
             rule: rule, place: place, fingerprint: fingerprint, reason: reason, author: author, expires: expires,
             source: shown(context.source.place(of: pointer)),
-            rulePlace: shown(context.source.place(of: pointer.appending(Key.rule.rawValue))))
+            rulePlace: shown(context.source.place(of: pointer.appending(Key.rule))))
     }
 
     private var text: String? {

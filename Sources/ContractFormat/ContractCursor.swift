@@ -97,28 +97,55 @@ extension ContractCursor {
         }
     }
 
+    func int(in range: ClosedRange<Int>, _ what: String) -> Int? {
+        guard let number = json.intValue, range.contains(number) else {
+            return wrongValue("is not a valid number of \(what): expected \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
+    func seconds(_ what: String) -> JSONNumber? {
+        guard let seconds = json.numberValue else { return mismatch(expected: "a number of seconds") }
+        return seconds > JSONNumber(0)
+            ? seconds : wrongValue("is not a valid \(what): expected more than 0 seconds")
+    }
+
     func wrongValue<Value>(_ what: String) -> Value? {
         context.fault("\(json.text(.compact)) \(what)", at: pointer)
         return nil
     }
 }
 
-extension ContractCursor {
+extension JSONCursor where Context: SourceReading {
     /// Reads an object with these keys; every missing or unknown key is a fault.
     func object<Key: ContractKey>(
         of _: Key.Type, required: [Key] = Key.required, known: [Key] = Array(Key.allCases)
-    ) -> ContractObject<Key>? {
-        object(required: required.map(\.rawValue), known: known.map(\.rawValue)).map(ContractObject.init(cursor:))
+    ) -> KeyedObject<Context, Key>? {
+        object(required: required.map(\.rawValue), known: known.map(\.rawValue)).map { KeyedObject(cursor: $0) }
     }
 }
 
-struct ContractObject<Key: ContractKey> {
-    let cursor: ContractCursor
+typealias ContractObject<Key: ContractKey> = KeyedObject<ContractReading, Key>
 
-    var context: ContractReading { cursor.context }
+struct KeyedObject<Context: SourceReading, Key: ContractKey> {
+    let cursor: JSONCursor<Context>
 
-    subscript(key: Key) -> ContractCursor? { cursor[key.rawValue] }
+    var context: Context { cursor.context }
 
+    subscript(key: Key) -> JSONCursor<Context>? { cursor[key.rawValue] }
+
+    /// Returns what `read` makes of the elements of an array, and nothing if there is none.
+    func elements<Value>(_ key: Key, _ read: (JSONCursor<Context>) -> Value?) -> [Value] {
+        self[key]?.elements().compactMap(read) ?? []
+    }
+
+    /// Returns what `read` makes of the members of an object, and nothing if there is none.
+    func members<Value>(_ key: Key, _ read: (String, JSONCursor<Context>) -> Value?) -> [Value] {
+        self[key]?.members().compactMap(read) ?? []
+    }
+}
+
+extension ContractObject where Context == ContractReading {
     func namedExpectations(
         _ key: Key, allowingLists: Bool = false, styles: [ParameterStyle.Kind] = []
     ) -> [NamedExpectation] {
@@ -150,14 +177,6 @@ final class ContractReading: SourceReading {
         self.source = source
         self.document = document
         self.compiler = compiler
-    }
-
-    func fault(_ message: String, at pointer: JSONPointer) {
-        faults.append(ContractFault(message, at: source.place(of: pointer)))
-    }
-
-    func keyFault(_ message: String, at pointer: JSONPointer) {
-        faults.append(ContractFault(message, at: source.keyPlace(of: pointer)))
     }
 
     /// Compiles a schema without the members `own`, in which the places `open` accept anything.

@@ -26,28 +26,25 @@ package struct ContractEdit: Sendable, Hashable, Codable {
         }
     }
 
-    private enum CodingKeys: CodingKey { case pointer, set, append }
-
+    /// Decodes the pointer, and the text of the value by the name of the action.
     package init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        pointer = try values.decode(JSONPointer.self, forKey: .pointer)
-        func value(_ key: CodingKeys) throws -> JSON? {
-            try values.decodeIfPresent(String.self, forKey: key).map { try JSON(parsing: Array($0.utf8)) }
-        }
-        if let value = try value(.set) {
-            action = .set(value)
+        let texts = try decoder.singleValueContainer().decode([String: String].self)
+        pointer = try JSONPointer(texts["pointer"] ?? "")
+        if let value = texts["set"] {
+            action = .set(try JSON(parsing: value))
         } else {
-            action = try value(.append).map(Action.append) ?? .remove
+            action = try texts["append"].map { .append(try JSON(parsing: $0)) } ?? .remove
         }
     }
 
     package func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(pointer, forKey: .pointer)
+        var texts = ["pointer": pointer.description]
         switch action {
-        case .set(let value): try values.encode(value.text(.compact), forKey: .set)
-        case .append(let value): try values.encode(value.text(.compact), forKey: .append)
+        case .set(let value): texts["set"] = value.text(.compact)
+        case .append(let value): texts["append"] = value.text(.compact)
         case .remove: break
         }
+        var container = encoder.singleValueContainer()
+        try container.encode(texts)
     }
 }

@@ -136,6 +136,14 @@ protocol SourceReading: CollectingReading where Failure == ContractFault {
 }
 
 extension SourceReading {
+    func fault(_ message: String, at pointer: JSONPointer) {
+        faults.append(ContractFault(message, at: source.place(of: pointer)))
+    }
+
+    func keyFault(_ message: String, at pointer: JSONPointer) {
+        faults.append(ContractFault(message, at: source.keyPlace(of: pointer)))
+    }
+
     func failure(_ fault: JSONFault) -> ContractFault {
         switch fault.kind {
         case .expected, .missing: ContractFault(fault.message, at: source.place(of: fault.pointer))

@@ -3,7 +3,7 @@ import JSONSchema
 /// Requires that calls give all required arguments and no others, that literals fit their schema, and that secrets are
 /// not literals.
 enum ArgumentRule: LintRule {
-    static func check(_ contract: Contract, _ report: (String, JSONPointer) -> Void) {
+    static func check(_ contract: Contract, _ report: LintReport) {
         for endpoint in contract.endpoints {
             for testCase in endpoint.cases {
                 check(testCase.arguments, of: endpoint, at: testCase.pointer, allowsSecrets: false, report)
@@ -26,7 +26,7 @@ enum ArgumentRule: LintRule {
 
     private static func check(
         _ arguments: [ArgumentValue], of endpoint: EndpointContract, at pointer: JSONPointer, allowsSecrets: Bool,
-        _ report: (String, JSONPointer) -> Void
+        _ report: LintReport
     ) {
         for value in arguments {
             guard let argument = endpoint.argument(value.name) else {
@@ -49,7 +49,7 @@ enum ArgumentRule: LintRule {
     }
 
     private static func checkLiterals(
-        _ arguments: [ArgumentValue], of endpoint: EndpointContract, _ report: (String, JSONPointer) -> Void
+        _ arguments: [ArgumentValue], of endpoint: EndpointContract, _ report: LintReport
     ) {
         for value in arguments where value.value.placeholders.isEmpty {
             guard let argument = endpoint.argument(value.name), let literal = value.value.filled({ _ in nil }) else {

@@ -1,15 +1,18 @@
 import HTTPRecording
 import JSONSchema
 
+/// Reports a fault at a place of the contract.
+typealias LintReport = (_ message: String, _ pointer: JSONPointer) -> Void
+
 protocol LintRule: SendableMetatype {
-    static func check(_ contract: Contract, _ report: (_ message: String, _ pointer: JSONPointer) -> Void)
+    static func check(_ contract: Contract, _ report: LintReport)
 }
 
 enum ContractLint {
     static let rules: [any LintRule.Type] = [
         NameRule.self, ReferenceRule.self, StatusRule.self, ArgumentRule.self, PlaceholderRule.self, ExampleRule.self,
-        MapRule.self,
-        FaultNameRule.self, UncalledEndpointRule.self, HealthLimitsRule.self, EndlessRule.self, NoBodyRule.self,
+        MapRule.self, FaultRule.self, UncalledEndpointRule.self, HealthLimitsRule.self, EndlessRule.self,
+        NoBodyRule.self,
     ]
 
     static func faults(of contract: Contract) -> [ContractFault] {
@@ -21,9 +24,20 @@ enum ContractLint {
     }
 }
 
+extension [SchemaView] {
+    /// The types that some of the schemas state, or `nil` if none states any.
+    var statedTypes: TypeSet? {
+        let types = compactMap { $0.json["type"] }.map(TypeSet.init(keyword:))
+        return types.isEmpty ? nil : types.reduce(into: []) { $0.formUnion($1) }
+    }
+
+    /// Whether the schemas state types, none of which is among the given ones.
+    func exclude(_ types: TypeSet) -> Bool { statedTypes?.isDisjoint(with: types) ?? false }
+}
+
 /// Requires that a model's examples fit its schema.
 enum ExampleRule: LintRule {
-    static func check(_ contract: Contract, _ report: (String, JSONPointer) -> Void) {
+    static func check(_ contract: Contract, _ report: LintReport) {
         for model in contract.models {
             for (index, example) in model.examples.enumerated() where !model.schema.schema.accepts(example) {
                 let pointer = model.pointer(to: .examples).appending(index)
@@ -37,14 +51,22 @@ enum ExampleRule: LintRule {
     }
 }
 
-/// Requires known fault names, and a case that supplies arguments.
-enum FaultNameRule: LintRule {
-    static func check(_ contract: Contract, _ report: (String, JSONPointer) -> Void) {
+/// Requires known fault names, a case that supplies arguments, and an object for the fault that empties one.
+enum FaultRule: LintRule {
+    static func check(_ contract: Contract, _ report: LintReport) {
         for endpoint in contract.endpoints {
-            for fault in endpoint.faults where Fault(rawValue: fault.name) == nil {
-                report(
-                    "there is no fault '\(fault.name)'\(Suggestion.text(for: fault.name, among: Fault.names))",
-                    fault.pointer)
+            for fault in endpoint.faults {
+                switch Fault(rawValue: fault.name) {
+                case nil:
+                    report(
+                        "there is no fault '\(fault.name)'\(Suggestion.text(for: fault.name, among: Fault.names))",
+                        fault.pointer)
+                case .emptyObject? where contract.senders(of: endpoint).allSatisfy(\.respondsWithoutObject):
+                    report(
+                        "'\(fault.name)' empties an object, but no response of '\(endpoint.name)' is one: use "
+                            + "'\(Fault.otherShape.rawValue)'", fault.pointer)
+                case .some: break
+                }
             }
             if !endpoint.faults.isEmpty, endpoint.cases.isEmpty,
                 endpoint.arguments.contains(where: { !$0.isOptional })
@@ -57,9 +79,23 @@ enum FaultNameRule: LintRule {
     }
 }
 
+extension EndpointContract {
+    /// Whether no successful response has a body that may be a JSON object.
+    fileprivate var respondsWithoutObject: Bool {
+        !responses.contains { response in
+            guard response.key.statuses.overlaps(200..<300) else { return false }
+            return switch response.body {
+            case .any, .text, .bytes: true
+            case .json(let schema): !schema.view.describingSchemas.exclude(.object)
+            case .xml, .events, .empty: false
+            }
+        }
+    }
+}
+
 /// Requires a health check for health limits, and permission for repeated unsafe requests.
 enum HealthLimitsRule: LintRule {
-    static func check(_ contract: Contract, _ report: (String, JSONPointer) -> Void) {
+    static func check(_ contract: Contract, _ report: LintReport) {
         for endpoint in contract.endpoints {
             let cases = endpoint.cases.filter(\.isHealthCheck)
             if let health = endpoint.health, cases.isEmpty {
@@ -81,7 +117,7 @@ enum HealthLimitsRule: LintRule {
 
 /// Rejects body rules for statuses without a body (RFC 9110, 6.4.1).
 enum NoBodyRule: LintRule {
-    static func check(_ contract: Contract, _ report: (String, JSONPointer) -> Void) {
+    static func check(_ contract: Contract, _ report: LintReport) {
         for response in contract.endpoints.flatMap(\.responses) where response.hasBodyRule {
             let statuses = response.key.statuses
             guard let status = [204, 205, 304].first(where: { statuses == $0..<$0 + 1 }) else { continue }
@@ -103,7 +139,7 @@ extension ResponseContract {
 
 /// Requires that a case or scenario calls every endpoint.
 enum UncalledEndpointRule: LintRule {
-    static func check(_ contract: Contract, _ report: (String, JSONPointer) -> Void) {
+    static func check(_ contract: Contract, _ report: LintReport) {
         let steps = contract.scenarios.flatMap { $0.steps.map(\.endpoint.text) }
         let called = Set(
             steps + contract.endpoints.filter { !$0.cases.isEmpty || steps.contains($0.name) }.flatMap(\.uses))
@@ -118,28 +154,21 @@ enum UncalledEndpointRule: LintRule {
 
 /// Requires that a case's status and response are declared by its endpoint.
 enum StatusRule: LintRule {
-    static func check(_ contract: Contract, _ report: (String, JSONPointer) -> Void) {
+    static func check(_ contract: Contract, _ report: LintReport) {
         for endpoint in contract.endpoints where endpoint.request != nil {
             if endpoint.responses.isEmpty {
                 report("an endpoint needs a response", endpoint.pointer(to: .responses))
             }
-            for testCase in endpoint.cases {
-                check(testCase.outcome, of: endpoint, at: testCase.pointer, report)
-            }
+            for testCase in endpoint.cases { check(testCase.outcome, of: endpoint, at: testCase.pointer, report) }
         }
-        for scenario in contract.scenarios {
-            for step in scenario.steps {
-                guard let endpoint = contract.endpoint(step.endpoint.text),
-                    endpoint.request != nil
-                else { continue }
-                check(step.outcome, of: endpoint, at: step.pointer, report)
-            }
+        for step in contract.scenarios.flatMap(\.steps) {
+            guard let endpoint = contract.endpoint(step.endpoint.text), endpoint.request != nil else { continue }
+            check(step.outcome, of: endpoint, at: step.pointer, report)
         }
     }
 
     private static func check(
-        _ outcome: Outcome, of endpoint: EndpointContract, at pointer: JSONPointer,
-        _ report: (String, JSONPointer) -> Void
+        _ outcome: Outcome, of endpoint: EndpointContract, at pointer: JSONPointer, _ report: LintReport
     ) {
         let keys = endpoint.responses.map(\.key.description)
         if let variant = outcome.response, !keys.contains(variant) {
@@ -158,7 +187,7 @@ enum StatusRule: LintRule {
 
 /// Requires that references to endpoints, cases and models resolve.
 enum ReferenceRule: LintRule {
-    static func check(_ contract: Contract, _ report: (String, JSONPointer) -> Void) {
+    static func check(_ contract: Contract, _ report: LintReport) {
         let endpoints = Dictionary(contract.endpoints.map { ($0.name, $0) }) { first, _ in first }
         for endpoint in contract.endpoints {
             for (index, name) in endpoint.uses.enumerated() {

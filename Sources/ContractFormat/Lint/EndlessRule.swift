@@ -2,7 +2,7 @@ import JSONSchema
 
 /// Rejects schemas that no finite JSON satisfies, because they require themselves.
 enum EndlessRule: LintRule {
-    static func check(_ contract: Contract, _ report: (String, JSONPointer) -> Void) {
+    static func check(_ contract: Contract, _ report: LintReport) {
         let responses = contract.endpoints.flatMap(\.responses).flatMap(\.body.schemas)
         let schemas =
             contract.models.map(\.schema) + contract.endpoints.flatMap { $0.arguments.map(\.schema) } + responses

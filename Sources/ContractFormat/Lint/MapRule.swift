@@ -2,62 +2,47 @@ import JSONSchema
 
 /// Requires that a model's map fits its schema and does not refer to itself at the same place of the JSON.
 enum MapRule: LintRule {
-    static func check(_ contract: Contract, _ report: (String, JSONPointer) -> Void) {
+    static func check(_ contract: Contract, _ report: LintReport) {
         let check = KeywordCheck()
         for model in contract.models {
-            for property in model.properties where property.isLossy {
-                let schemas = model.schema.view.schemas(at: property.pointer, check)
-                let types = schemas.compactMap { $0.json["type"] }.map(TypeSet.init(keyword:))
-                if !types.isEmpty, !types.contains(where: { !$0.isDisjoint(with: .array) }) {
+            let view = model.schema.view
+            for property in model.properties {
+                let pointer = property.pointer
+                if property.isLossy, view.schemas(at: pointer, check).exclude(.array) {
                     report(
-                        "'lossy' omits elements, but '\(property.pointer)' is not an array",
-                        property.place.appending(ContractKeys.Property.lossy.rawValue))
+                        "'lossy' omits elements, but '\(pointer)' is not an array",
+                        property.place.appending(ContractKeys.Property.lossy))
                 }
+                let around = JSONPointer(tokens: Array(pointer.tokens.prefix { $0 != "*" }))
+                if property.isCollected, view.schemas(at: around, check).exclude([.array, .object]) {
+                    report(
+                        "'\(pointer)' is a value of each element, but '\(around)' is neither a list nor an object",
+                        property.place)
+                }
+                checkCases(of: property, in: model, check, report)
             }
-            for property in model.properties where property.isCollected {
-                let around = JSONPointer(tokens: Array(property.pointer.tokens.prefix { $0 != "*" }))
-                let types = model.schema.view.schemas(at: around, check).compactMap { $0.json["type"] }
-                    .map(TypeSet.init(keyword:))
-                if types.isEmpty || types.contains(where: { !$0.isDisjoint(with: [.array, .object]) }) { continue }
+            for (index, group) in model.related.enumerated() where group.count == 1 {
                 report(
-                    "'\(property.pointer)' is a value of each element, but '\(around)' is neither a list nor an object",
-                    property.place)
-            }
-            for property in model.properties { checkCases(of: property, in: model, check, report) }
-            let names = model.schema.view.describingSchemas.flatMap { $0.members("properties").map(\.name) }
-            for (index, group) in model.related.enumerated() {
-                if group.count == 1 {
-                    report(
-                        "'\(group[0].target)' is a group of one: expected at least two members",
-                        model.pointer(to: .related).appending(index))
-                }
-                for member in group where member.target.tokens.count == 1 && !names.isEmpty {
-                    let name = member.target.tokens[0]
-                    if names.contains(name) { continue }
-                    report(
-                        "the schema has no member '\(name)'\(Suggestion.text(for: name, among: names.sorted()))",
-                        member.pointer)
-                }
+                    "'\(group[0].target)' is a group of one: expected at least two members",
+                    model.pointer(to: .related).appending(index))
             }
             for member in model.checked {
-                let schemas = model.schema.view.schemas(at: member.target, check)
+                let schemas = view.schemas(at: member.target, check)
                 if schemas.isEmpty || schemas.contains(where: { $0.limitsValues }) { continue }
                 report(
                     "the schema lets '\(member.target)' be any value of its type: limit it with \"const\", \"enum\" or "
                         + "\"pattern\"", member.pointer)
             }
-            for unread in model.unread + model.checked {
-                guard let name = unread.target.tokens.last, let around = unread.target.parent else {
-                    report("the root is not a member: expected a pointer such as '/note'", unread.pointer)
+            for member in model.unread + model.checked + model.related.joined() {
+                guard let name = member.target.tokens.last, let around = member.target.parent else {
+                    report("the root is not a member: expected a pointer such as '/note'", member.pointer)
                     continue
                 }
-                let names = model.schema.view.schemas(at: around, check).flatMap {
-                    $0.members("properties").map(\.name)
-                }
+                let names = view.schemas(at: around, check).flatMap { $0.members("properties").map(\.name) }
                 if names.isEmpty || names.contains(name) { continue }
                 report(
-                    "the schema has no member '\(unread.target)'\(Suggestion.text(for: name, among: names.sorted()))",
-                    unread.pointer)
+                    "the schema has no member '\(member.target)'\(Suggestion.text(for: name, among: names.sorted()))",
+                    member.pointer)
             }
             if let property = model.properties.first(where: { $0.pointer.tokens.isEmpty && $0.model != nil }),
                 let way = wayBack(to: model, in: contract)
@@ -71,7 +56,7 @@ enum MapRule: LintRule {
 
     private static func checkCases(
         of property: PropertyContract, in model: ModelContract, _ check: KeywordCheck,
-        _ report: (String, JSONPointer) -> Void
+        _ report: LintReport
     ) {
         guard case .cases(let cases)? = property.conversion else { return }
         let places = [property.pointer, property.pointer.appending("*")]

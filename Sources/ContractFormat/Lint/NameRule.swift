@@ -2,7 +2,7 @@ import JSONSchema
 
 /// Requires that names are valid in file names and identifiers, and distinct if case is ignored.
 enum NameRule: LintRule {
-    static func check(_ contract: Contract, _ report: (String, JSONPointer) -> Void) {
+    static func check(_ contract: Contract, _ report: LintReport) {
         var names: [(String, JSONPointer)] = [(contract.service, contract.pointer(to: .service))]
         names += contract.models.map { ($0.name, $0.pointer) }
         names += contract.scenarios.map { ($0.name, $0.pointer) }
@@ -28,9 +28,7 @@ enum NameRule: LintRule {
         }
     }
 
-    private static func distinct(
-        _ names: [(String, JSONPointer)], _ kind: String, _ report: (String, JSONPointer) -> Void
-    ) {
+    private static func distinct(_ names: [(String, JSONPointer)], _ kind: String, _ report: LintReport) {
         var seen: [String: String] = [:]
         for (name, pointer) in names {
             if let other = seen.updateValue(name, forKey: name.lowercased()) {

@@ -2,7 +2,7 @@ import JSONSchema
 
 /// Requires that every `{name}` is an argument of the endpoint, or a value captured by an earlier step.
 enum PlaceholderRule: LintRule {
-    static func check(_ contract: Contract, _ report: (String, JSONPointer) -> Void) {
+    static func check(_ contract: Contract, _ report: LintReport) {
         for endpoint in contract.endpoints {
             let arguments = endpoint.arguments.map(\.name)
             if let request = endpoint.request {
@@ -32,8 +32,7 @@ enum PlaceholderRule: LintRule {
     }
 
     private static func check(
-        _ template: Template, of endpoint: EndpointContract, at pointer: JSONPointer,
-        _ report: (String, JSONPointer) -> Void
+        _ template: Template, of endpoint: EndpointContract, at pointer: JSONPointer, _ report: LintReport
     ) {
         for case .placeholder(let slot) in template.parts {
             guard case .name(let name) = slot.placeholder, let argument = endpoint.argument(name) else { continue }
@@ -43,16 +42,14 @@ enum PlaceholderRule: LintRule {
                     "'{\(name)|\(template.nilForm.rawValue)}' sets a form for nil, but '\(name)' is never nil: write '{\(name)}'",
                     pointer)
             }
-            let types = view.describingSchemas.compactMap { $0.json["type"] }.map(TypeSet.init(keyword:))
-            if slot.separator != nil, !types.isEmpty, !types.contains(where: { !$0.isDisjoint(with: .array) }) {
+            let schemas = view.describingSchemas
+            if slot.separator != nil, schemas.exclude(.array) {
                 report("'{\(name)|joined}' joins elements, but '\(name)' is not an array: write '{\(name)}'", pointer)
             }
-            let scalars = types.reduce(into: TypeSet()) { $0.formUnion($1) }.subtracting([.array, .null])
+            let scalars = schemas.statedTypes?.subtracting([.array, .null]) ?? []
             if scalars.isEmpty { continue }
             if slot.form?.isOfMoments == true, scalars == .string,
-                !view.describingSchemas.contains(where: {
-                    $0.json["format"] == "date-time" || $0.json["format"] == "date"
-                })
+                !schemas.contains(where: { $0.json["format"] == "date-time" || $0.json["format"] == "date" })
             {
                 report(
                     "'\(name)' is sent as a date, but its schema has no date format: add \"format\": \"date-time\"",
@@ -69,17 +66,14 @@ enum PlaceholderRule: LintRule {
         }
     }
 
-    private static func check(
-        _ arguments: [ArgumentValue], captured: [String], _ report: (String, JSONPointer) -> Void
-    ) {
+    private static func check(_ arguments: [ArgumentValue], captured: [String], _ report: LintReport) {
         for argument in arguments {
             check(argument.value.placeholders, at: argument.pointer, captured: captured, report)
         }
     }
 
     private static func check(
-        _ placeholders: [Placeholder], at pointer: JSONPointer, captured: [String],
-        _ report: (String, JSONPointer) -> Void
+        _ placeholders: [Placeholder], at pointer: JSONPointer, captured: [String], _ report: LintReport
     ) {
         for case .name(let name) in placeholders where !captured.contains(name) {
             report("no earlier step captures '{\(name)}'" + Suggestion.text(for: name, among: captured), pointer)

@@ -77,13 +77,10 @@ package final class CaseContract: Sendable {
         self.name = name
         self.pointer = reader.pointer
         self.summary = object[.summary]?.string()
-        self.given = object[.given]?.elements().compactMap(ProviderState.init(reading:)) ?? []
+        self.given = object.elements(.given, ProviderState.init(reading:))
         self.arguments = object[.arguments]?.arguments ?? []
         self.outcome = object.outcome
-        self.steps =
-            object[.steps]?.elements().compactMap {
-                ScenarioContract.Step(reading: $0, known: ContractKeys.Step.ofCase)
-            } ?? []
+        self.steps = object.elements(.steps) { ScenarioContract.Step(reading: $0, known: ContractKeys.Step.ofCase) }
         self.isHealthCheck = object[.health]?.bool() ?? false
     }
 }
@@ -169,7 +166,7 @@ extension ContractCursor {
     }
 }
 
-extension ContractObject where Key: CallKey {
+extension ContractObject where Context == ContractReading, Key: CallKey {
     var outcome: Outcome {
         if let message = self[.message], self[.throws] == nil {
             context.fault("'message' is the text of an error: it needs 'throws'", at: message.pointer)

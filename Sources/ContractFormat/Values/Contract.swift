@@ -51,15 +51,14 @@ package final class Contract: Sendable {
         self.origin = origin
         self.summary = object[.summary]?.string()
         self.secrets = object[.secrets]?.secretMembers ?? []
-        self.unbound = object[.unbound]?.elements().compactMap(\.unbound) ?? []
+        self.unbound = object.elements(.unbound, \.unbound)
         self.health = object[.health].flatMap { HealthContract(reading: $0, ofEndpoint: false) }
         let strictness: ModelContract.Strictness? = object[.strictness]?.choice()
-        self.models =
-            object[.models]?.members().compactMap { ModelContract(name: $0, of: strictness, reading: $1) } ?? []
+        self.models = object.members(.models) { ModelContract(name: $0, of: strictness, reading: $1) }
         self.modelNames = Dictionary(models.map { ($0.schema.view, $0.name) }) { first, _ in first }
         reader.context.models = modelNames
-        self.endpoints = object[.endpoints]?.members().compactMap { EndpointContract(name: $0, reading: $1) } ?? []
-        self.scenarios = object[.scenarios]?.members().compactMap { ScenarioContract(name: $0, reading: $1) } ?? []
+        self.endpoints = object.members(.endpoints, EndpointContract.init(name:reading:))
+        self.scenarios = object.members(.scenarios, ScenarioContract.init(name:reading:))
         self.declaredModels = object[.models]?.json.objectValue?.keys ?? []
         self.declaredEndpoints = object[.endpoints]?.json.objectValue?.keys ?? []
     }

@@ -56,21 +56,17 @@ package final class EndpointContract: Sendable {
         self.summary = object[.summary]?.string()
         self.origin = object[.origin]?.origin
         self.secrets = object[.secrets]?.secretMembers ?? []
-        self.arguments =
-            object[.arguments]?.members().compactMap { name, value in
-                value.schema.map { ArgumentContract(name: name, schema: $0) }
-            } ?? []
+        self.arguments = object.members(.arguments) { name, value in
+            value.schema.map { ArgumentContract(name: name, schema: $0) }
+        }
         self.request = request
-        self.uses = object[.uses]?.elements().compactMap { $0.string() } ?? []
-        self.responses = object[.responses]?.members().compactMap { ResponseContract(key: $0, reading: $1) } ?? []
-        self.cases = object[.cases]?.elements().compactMap(CaseContract.init(reading:)) ?? []
-        self.rejects = object[.rejects]?.elements().compactMap(RejectContract.init(reading:)) ?? []
+        self.uses = object.elements(.uses) { $0.string() }
+        self.responses = object.members(.responses, ResponseContract.init(key:reading:))
+        self.cases = object.elements(.cases, CaseContract.init(reading:))
+        self.rejects = object.elements(.rejects, RejectContract.init(reading:))
         self.survives = object[.survives]?.survivalPromises(ofCall: true) ?? []
         self.health = object[.health].flatMap { HealthContract(reading: $0, ofEndpoint: true) }
-        self.faults =
-            object[.faults]?.members().compactMap { name, value in
-                FaultContract(name: name, reading: value)
-            } ?? []
+        self.faults = object.members(.faults, FaultContract.init(name:reading:))
     }
 }
 
@@ -205,14 +201,10 @@ package final class RequestContract: Sendable {
         let kind = object.one(of: ContractKeys.Request.bodies, "a request has one body")
         query = object.namedExpectations(.query, allowingLists: true, styles: ParameterStyle.ofPairs)
         headers = object.namedExpectations(.headers, styles: ParameterStyle.ofHeaders)
-        allowedHeaders = object[.allowedHeaders]?.elements().compactMap(\.nonEmptyString) ?? []
+        allowedHeaders = object.elements(.allowedHeaders, \.nonEmptyString)
         body = Body(reading: object)
         bodyPointer = kind.map { reader.pointer.appending($0.rawValue) } ?? reader.pointer
-        timeout = object[.timeout].flatMap { value in
-            guard let seconds = value.json.numberValue else { return value.mismatch(expected: "a number of seconds") }
-            return seconds > JSONNumber(0)
-                ? seconds : value.wrongValue("is not a valid timeout: expected more than 0 seconds")
-        }
+        timeout = object[.timeout]?.seconds("timeout")
         guard let method, let path else { return nil }
         self.pointer = reader.pointer
         self.method = method

@@ -27,7 +27,7 @@ extension EventsContract {
         let format: EventStream.Format? =
             object[.format].map { $0.choice() } ?? content.flatMap(EventStream.Format.init(of:))
         schema = object[.schema]?.schema
-        byName = object[.byName]?.members().compactMap { name, value in value.schema.map { (name, $0) } } ?? []
+        byName = object.members(.byName) { name, value in value.schema.map { (name, $0) } }
         data = object[.data]?.choice() ?? .json
         end = object[.end]?.nonEmptyString
         guard let format else {

@@ -8,36 +8,27 @@ package final class HeaderContract: Sendable {
     package let expectation: Expectation?
     package let relations: [HeaderContract]
 
-    init?(name: String, reading reader: ContractCursor) {
+    /// - Parameter isRelation: whether this is a relation of a link instead of a field.
+    init?(name: String, reading reader: ContractCursor, isRelation: Bool = false) {
         if reader.json.arrayValue != nil {
             _ = reader.mismatch(expected: "a string, number, boolean or schema") as Bool?
             return nil
         }
         self.name = name
         pointer = reader.pointer
-        (isOptional, expectation) = reader.optionalExpectation(beside: Array(ContractKeys.Header.allCases))
-        relations =
-            reader[ContractKeys.Header.relations.rawValue]?.members().map { HeaderContract(relation: $0, reading: $1) }
-            ?? []
+        let keys = isRelation ? ContractKeys.Header.ofRelation : Array(ContractKeys.Header.allCases)
+        if reader.json.objectValue == nil {
+            (isOptional, expectation) = (false, reader.expectation)
+        } else {
+            isOptional = reader[ContractKeys.Header.optional.rawValue]?.bool() ?? false
+            expectation = reader.schema(beside: keys).map(Expectation.schema)
+        }
+        let links = isRelation ? nil : reader[ContractKeys.Header.relations.rawValue]?.members()
+        relations = links?.compactMap { HeaderContract(name: $0, reading: $1, isRelation: true) } ?? []
         if !relations.isEmpty, name.lowercased() != "link" {
             reader.context.keyFault(
                 "'\(name)' has no relations: only the header 'Link' has relations (RFC 8288)",
                 at: reader.pointer.appending(ContractKeys.Header.relations))
         }
-    }
-
-    private init(relation: String, reading reader: ContractCursor) {
-        name = relation
-        pointer = reader.pointer
-        (isOptional, expectation) = reader.optionalExpectation(beside: ContractKeys.Header.ofRelation)
-        relations = []
-    }
-}
-
-extension ContractCursor {
-    fileprivate func optionalExpectation(beside keys: [ContractKeys.Header]) -> (Bool, Expectation?) {
-        guard json.objectValue != nil else { return (false, expectation) }
-        let isOptional = self[ContractKeys.Header.optional.rawValue]?.bool() ?? false
-        return (isOptional, schema(beside: keys).map(Expectation.schema))
     }
 }

@@ -71,18 +71,17 @@ package final class ModelContract: Sendable {
         self.pointer = reader.pointer
         self.summary = object[.summary]?.string()
         self.schema = schema
-        let mapped =
-            object[.properties]?.members().compactMap { PropertyContract(path: $0, of: schema, reading: $1) } ?? []
+        let mapped = object.members(.properties) { PropertyContract(path: $0, of: schema, reading: $1) }
         (properties, elementProperties) = PropertyContract.split(mapped)
-        self.examples = object[.examples]?.elements().map(\.json) ?? []
+        self.examples = object.elements(.examples, \.json)
         self.bridging = object[.bridging]?.choice()
         self.strictness = object[.strictness].map { $0.choice() } ?? service
         self.reads = object[.reads]?.choice() ?? .all
-        self.unread = object[.unread]?.elements().compactMap(\.namedPointer) ?? []
-        self.checked = object[.checked]?.elements().compactMap(\.namedPointer) ?? []
+        self.unread = object.elements(.unread, \.namedPointer)
+        self.checked = object.elements(.checked, \.namedPointer)
         self.survives = object[.survives]?.survivalPromises(ofCall: false) ?? []
-        self.ignored = object[.ignored]?.elements().compactMap(\.namedText) ?? []
-        self.related = object[.related]?.elements().map { $0.elements().compactMap(\.namedMember) } ?? []
+        self.ignored = object.elements(.ignored, \.namedText)
+        self.related = object.elements(.related) { $0.elements().compactMap(\.namedMember) }
         self.variants = VariantsContract(of: schema, reading: object)
     }
 }

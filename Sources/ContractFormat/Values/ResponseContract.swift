@@ -78,7 +78,7 @@ package final class ResponseContract: Sendable {
         self.content = object[.content]?.mediaType
         self.prefix = object[.prefix]?.string() ?? ""
         self.charset = object[.charset]?.choice() ?? .utf8
-        self.headers = object[.headers]?.members().compactMap { HeaderContract(name: $0, reading: $1) } ?? []
+        self.headers = object.members(.headers) { HeaderContract(name: $0, reading: $1) }
         if let schema = object[.schema]?.schema {
             self.body = .json(schema)
         } else if let text = object[.text]?.expectation {

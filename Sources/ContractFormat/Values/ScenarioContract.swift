@@ -42,17 +42,13 @@ package final class ScenarioContract: Sendable {
             self.endpoint = endpoint
             self.case = object[.case]?.namedText
             self.arguments = object[.arguments]?.arguments ?? []
-            self.headers =
-                object[.headers]?.members().compactMap { name, value in
-                    if value.json.isNull {
-                        return ScenarioContract.Header(name: name, pointer: value.pointer, expectation: nil)
-                    }
-                    return value.expectation.map {
-                        ScenarioContract.Header(name: name, pointer: value.pointer, expectation: $0)
-                    }
-                } ?? []
+            self.headers = object.members(.headers) { name, value in
+                let expectation = value.json.isNull ? nil : value.expectation
+                if expectation == nil, !value.json.isNull { return nil }
+                return Header(name: name, pointer: value.pointer, expectation: expectation)
+            }
             self.outcome = object.outcome
-            self.captures = object[.capture]?.members().compactMap { Capture(name: $0, reading: $1) } ?? []
+            self.captures = object.members(.capture, Capture.init(name:reading:))
         }
     }
 
