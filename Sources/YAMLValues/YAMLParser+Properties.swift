@@ -135,12 +135,7 @@ extension YAMLParser {
     }
 
     private static func isURIByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: "-#;/?:@&=+$,_.!~*'()[]%".utf8.contains(byte)
-        }
+        byte.isASCIIAlphanumeric || "-#;/?:@&=+$,_.!~*'()[]%".utf8.contains(byte)
     }
 
     // MARK: - Directives
