@@ -56,7 +56,7 @@ extension ContractCursor {
     var template: Template? {
         guard let string = string() else { return nil }
         do { return try Template(parsing: string) } catch {
-            context.fault(error.message, at: pointer)
+            fault(error.message)
             return nil
         }
     }
@@ -111,12 +111,16 @@ extension ContractCursor {
     }
 
     func wrongValue<Value>(_ what: String) -> Value? {
-        context.fault("\(json.text(.compact)) \(what)", at: pointer)
+        fault("\(json.text(.compact)) \(what)")
         return nil
     }
 }
 
 extension JSONCursor where Context: SourceReading {
+    func fault(_ message: String) { context.fault(message, at: pointer) }
+
+    func keyFault(_ message: String) { context.keyFault(message, at: pointer) }
+
     /// Reads an object with these keys; every missing or unknown key is a fault.
     func object<Key: ContractKey>(
         of _: Key.Type, required: [Key] = Key.required, known: [Key] = Array(Key.allCases)
@@ -156,8 +160,7 @@ extension ContractObject where Context == ContractReading {
     func one(of keys: [Key], _ what: String) -> Key? {
         let found = keys.filter { self[$0] != nil }
         if found.count > 1 {
-            context.fault(
-                "\(what): \(found.map(\.rawValue).joined(separator: " and ")) are given here", at: cursor.pointer)
+            cursor.fault("\(what): \(found.map(\.rawValue).joined(separator: " and ")) are given here")
         }
         return found.first
     }

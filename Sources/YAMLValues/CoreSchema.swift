@@ -9,22 +9,11 @@ enum CoreSchema {
         case notRepresentable(String)
     }
 
-    @inline(__always)
     static func resolve(_ text: UnsafeBufferPointer<UInt8>) -> Resolution {
         guard let first = text.first else { return .value(.null) }
-        switch first {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."):
-            return number(text)
-        case UInt8(ascii: "n"), UInt8(ascii: "N"), UInt8(ascii: "t"), UInt8(ascii: "T"), UInt8(ascii: "f"),
-            UInt8(ascii: "F"), UInt8(ascii: "~"):
-            return text.count > 5 ? .string : word(text)
-        default: return .string
-        }
-    }
-
-    @inline(never)
-    private static func word(_ text: UnsafeBufferPointer<UInt8>) -> Resolution {
-        switch String(decoding: text, as: UTF8.self) {
+        if first.isASCIIDigit || "-+.".utf8.contains(first) { return number(text) }
+        if text.count > 5 { return .string }
+        return switch String(decoding: text, as: UTF8.self) {
         case "~", "null", "Null", "NULL": .value(.null)
         case "true", "True", "TRUE": .value(true)
         case "false", "False", "FALSE": .value(false)
@@ -32,7 +21,6 @@ enum CoreSchema {
         }
     }
 
-    @inline(never)
     private static func number(_ text: UnsafeBufferPointer<UInt8>) -> Resolution {
         if case .number(let number, end: text.count) = NumberScanner.scan(text, from: 0) {
             return .value(.number(number))
@@ -63,12 +51,12 @@ enum CoreSchema {
     /// Returns the JSON form of a number, without leading zeros and with digits on both sides of the point. Returns
     /// `nil` unless it is `[0-9]+ ( . [0-9]* )?` or `. [0-9]+` with an optional exponent.
     private static func plainNumber(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8]? {
-        let whole = text.prefix(while: isDigit)
+        let whole = text.prefix(while: \.isASCIIDigit)
         var rest = text[whole.endIndex...]
         var digits = Array(whole.drop { $0 == UInt8(ascii: "0") })
         if digits.isEmpty { digits = [UInt8(ascii: "0")] }
         if rest.first == UInt8(ascii: ".") {
-            let fraction = rest.dropFirst().prefix(while: isDigit)
+            let fraction = rest.dropFirst().prefix(while: \.isASCIIDigit)
             if whole.isEmpty, fraction.isEmpty { return nil }
             digits.append(UInt8(ascii: "."))
             if fraction.isEmpty { digits.append(UInt8(ascii: "0")) }
@@ -82,17 +70,15 @@ enum CoreSchema {
         if exponent.first == UInt8(ascii: "-") || exponent.first == UInt8(ascii: "+") {
             exponent = exponent.dropFirst()
         }
-        guard mark | 0x20 == UInt8(ascii: "e"), !exponent.isEmpty, exponent.allSatisfy(isDigit) else { return nil }
+        guard mark | 0x20 == UInt8(ascii: "e"), !exponent.isEmpty, exponent.allSatisfy(\.isASCIIDigit) else {
+            return nil
+        }
         return digits + rest
     }
 
-    private static func isDigit(_ byte: UInt8) -> Bool { byte &- 48 < 10 }
-
     private static func integer(_ digits: Slice<UnsafeBufferPointer<UInt8>>, radix: Int) -> Resolution {
         let text = String(decoding: digits, as: UTF8.self)
-        guard digits.first.map({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }) ?? false,
-            text.utf8.allSatisfy({ Character(Unicode.Scalar($0)).hexDigitValue.map { $0 < radix } ?? false })
-        else { return .string }
+        guard digits.allSatisfy({ $0.hexadecimalValue.map { $0 < radix } ?? false }) else { return .string }
         guard let value = UInt64(text, radix: radix), let number = JSONNumber(text: String(value)) else {
             return .notRepresentable("an integer of more than 64 bits in radix \(radix)")
         }

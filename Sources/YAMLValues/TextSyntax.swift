@@ -17,14 +17,8 @@ extension TextSyntax {
     /// Detects the syntax by the file name extension, then by the first bytes.
     package init(of bytes: [UInt8], named name: String) {
         let isNamedSo = name.lowercased().hasSuffix(".yaml") || name.lowercased().hasSuffix(".yml")
-        self = isNamedSo || Self.isWide(bytes) || Self.beginsAsYAML(bytes) ? .yaml : .json
-    }
-
-    /// Whether the text is UTF-16 or UTF-32, which JSON files cannot be (RFC 8259, 8.1).
-    private static func isWide(_ bytes: [UInt8]) -> Bool {
-        bytes.count >= 2
-            && (bytes[0] == 0 || bytes[1] == 0 || bytes[0] == 0xFE && bytes[1] == 0xFF
-                || bytes[0] == 0xFF && bytes[1] == 0xFE)
+        // JSON files cannot be UTF-16 or UTF-32 (RFC 8259, 8.1).
+        self = isNamedSo || WideEncoding(of: bytes) != nil || Self.beginsAsYAML(bytes) ? .yaml : .json
     }
 
     /// Whether the text begins with a comment, a document start, a directive, or a key and a colon.
@@ -37,16 +31,9 @@ extension TextSyntax {
         if first == UInt8(ascii: "#") || first == UInt8(ascii: "%") || line.starts(with: "---".utf8) { return true }
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex else { return false }
         let isSeparated = colon + 1 == line.endIndex || line[colon + 1] == 0x20 || line[colon + 1] == 0x09
-        return isSeparated && line[..<colon].allSatisfy(isKeyByte)
-    }
-
-    private static func isKeyByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "\""),
-            UInt8(ascii: "'"), UInt8(ascii: "."):
-            true
-        default: false
-        }
+        return isSeparated
+            && line[..<colon].allSatisfy {
+                $0.isASCIIAlphanumeric || "-_\"'.".utf8.contains($0)
+            }
     }
 }

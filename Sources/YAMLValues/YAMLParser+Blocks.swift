@@ -61,7 +61,7 @@ extension YAMLParser {
                 return nil
             }
             try openMapping(start, above)
-            return try key(try keyText(of: anchor, at: start.offset), at: start.offset, colon: colon)
+            return key(try keyText(of: anchor, at: start.offset), at: start.offset, colon: colon)
         default:
             let scalar = try blockLineScalar(indent: context.indent)
             guard let colon = isKeyEnd(from: cursor) else {
@@ -71,7 +71,7 @@ extension YAMLParser {
             }
             if scalar.isMultiline { throw fault(at: cursor, "a key must be on one line, with its colon") }
             try openMapping(start, above)
-            return try key(scalar, beside, at: start.offset, colon: colon)
+            return key(try keyText(of: scalar, beside), at: start.offset, colon: colon)
         }
     }
 
@@ -245,7 +245,7 @@ extension YAMLParser {
         if text[cursor] == UInt8(ascii: "*") {
             let anchor = try readAlias(properties)
             guard let colon = isKeyEnd(from: cursor) else { throw expected("\": \" after a key") }
-            return try key(try keyText(of: anchor, at: start), at: start, colon: colon)
+            return key(try keyText(of: anchor, at: start), at: start, colon: colon)
         }
         if text[cursor] == UInt8(ascii: "[") || text[cursor] == UInt8(ascii: "{") { throw collectionAsKey(at: cursor) }
         let line = lineStart
@@ -253,7 +253,7 @@ extension YAMLParser {
         guard let colon = isKeyEnd(from: cursor), line == lineStart else {
             throw fault(at: min(cursor, lineEnd(from: start)), expected: "\": \" on the same line as the key")
         }
-        return try key(scalar, properties, at: start, colon: colon)
+        return key(try keyText(of: scalar, properties), at: start, colon: colon)
     }
 
     /// Returns the offset of the `:` that makes the preceding node a key, or `nil` if none follows on the line.
@@ -264,27 +264,22 @@ extension YAMLParser {
         return text[position] == UInt8(ascii: ":") && isBlank(text[position + 1]) ? position : nil
     }
 
-    private mutating func key(
-        _ scalar: Scalar, _ properties: Properties, at offset: Int, colon: Int
-    ) throws(JSONSyntaxError) -> Context {
-        try stepKey(scalar, properties, at: offset)
-        cursor = colon + 1
-        return Context(indent: current.indent, allowsSequenceAtIndent: true)
-    }
-
-    private mutating func key(_ key: String, at offset: Int, colon: Int) throws(JSONSyntaxError) -> Context {
+    private mutating func key(_ key: String, at offset: Int, colon: Int) -> Context {
         stepKey(key, at: offset)
         cursor = colon + 1
         return Context(indent: current.indent, allowsSequenceAtIndent: true)
     }
 
-    /// Makes a scalar the key of the next value.
-    mutating func stepKey(_ scalar: Scalar, _ properties: Properties, at offset: Int) throws(JSONSyntaxError) {
-        try checkKey(scalar, properties)
+    /// Returns the text of a scalar that is a key.
+    mutating func keyText(of scalar: Scalar, _ properties: Properties) throws(JSONSyntaxError) -> String {
+        if scalar.style == .plain, scalar.range.isEmpty, !scalar.isInScratch, properties.tag != .string {
+            throw fault(at: scalar.start, "the key is missing: a JSON key cannot be null")
+        }
         if let anchor = properties.anchor { try setAnchor(anchor, scalar, properties) }
-        stepKey(content(of: scalar), at: offset)
+        return content(of: scalar)
     }
 
+    /// Makes a text the key of the next value.
     mutating func stepKey(_ key: String, at offset: Int) {
         if places != nil { placeKey = key }
         keyOffsets.set(values.count, offset)
@@ -298,12 +293,5 @@ extension YAMLParser {
         // Collections were already rejected at their start.
         guard case .string(let key) = values.pop() else { throw collectionAsKey(at: offset) }
         stepKey(key, at: offset)
-    }
-
-    func checkKey(_ scalar: Scalar, _ properties: Properties) throws(JSONSyntaxError) {
-        guard scalar.style == .plain, scalar.range.isEmpty, !scalar.isInScratch, properties.tag != .string else {
-            return
-        }
-        throw fault(at: scalar.start, "the key is missing: a JSON key cannot be null")
     }
 }

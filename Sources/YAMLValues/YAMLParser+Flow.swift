@@ -128,7 +128,7 @@ extension YAMLParser {
         let isOneLine = line == lineStart
         if !current.isReadingKey, let colon = try pairColon(isQuoted: keyWasQuoted, isOneLine: isOneLine) {
             try openPair(at: start)
-            try stepKey(scalar, properties, at: start)
+            stepKey(try keyText(of: scalar, properties), at: start)
             return beginPairValue(after: colon)
         }
         try complete(scalar, properties)

@@ -135,12 +135,7 @@ extension YAMLParser {
     }
 
     private static func isURIByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: "-#;/?:@&=+$,_.!~*'()[]%".utf8.contains(byte)
-        }
+        byte.isASCIIAlphanumeric || "-#;/?:@&=+$,_.!~*'()[]%".utf8.contains(byte)
     }
 
     // MARK: - Directives
@@ -148,15 +143,8 @@ extension YAMLParser {
     /// Parses the directive at the cursor and moves to the next line. Unknown directives are ignored (YAML 1.2, 6.8).
     mutating func readDirective(_ hasVersion: inout Bool) throws(JSONSyntaxError) {
         let end = lineEnd(from: cursor)
-        var words: [Range<Int>] = []
-        var position = cursor
-        while position < end {
-            while isSpace(text[position]) { position += 1 }
-            if text[position] == UInt8(ascii: "#") { break }
-            let start = position
-            while position < end, !isSpace(text[position]) { position += 1 }
-            if position > start { words.append(start..<position) }
-        }
+        let words = buffer[cursor..<end].split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+            .prefix { $0.first != UInt8(ascii: "#") }.map { $0.startIndex..<$0.endIndex }
         switch words.first.map({ string($0) }) {
         case "%YAML":
             if hasVersion { throw expected("one %YAML directive in a document") }

@@ -34,16 +34,14 @@ extension YAMLParser {
     // MARK: - Scalars
 
     mutating func complete(_ scalar: Scalar, _ properties: Properties) throws(JSONSyntaxError) {
-        if let anchor = properties.anchor { try setAnchor(anchor, scalar, properties) }
         if current.isReadingKey {
-            try checkKey(scalar, properties)
             keyOffsets.set(values.count, scalar.start)
-            values.push(.string(content(of: scalar)))
-        } else {
-            let place = addPlace(scalar.start, kind: .scalar)
-            if let anchor = properties.anchor { anchors[string(anchor)]?.place = place }
-            values.push(try value(of: scalar, properties.tag))
+            values.push(.string(try keyText(of: scalar, properties)))
+            return
         }
+        let place = addPlace(scalar.start, kind: .scalar)
+        if let anchor = properties.anchor { try setAnchor(anchor, scalar, properties, at: place) }
+        values.push(try value(of: scalar, properties.tag))
     }
 
     @inline(__always)
@@ -87,10 +85,12 @@ extension YAMLParser {
 
     // MARK: - Anchors and aliases
 
-    mutating func setAnchor(_ name: Range<Int>, _ scalar: Scalar, _ properties: Properties) throws(JSONSyntaxError) {
+    mutating func setAnchor(
+        _ name: Range<Int>, _ scalar: Scalar, _ properties: Properties, at place: Int = -1
+    ) throws(JSONSyntaxError) {
         anchors[string(name)] = Anchor(
             json: try value(of: scalar, properties.tag), key: content(of: scalar), height: 0,
-            weight: max(scalar.range.count, scalar.isInScratch ? scratch.count : 0), place: -1)
+            weight: max(scalar.range.count, scalar.isInScratch ? scratch.count : 0), place: place)
     }
 
     mutating func readAlias(_ properties: Properties) throws(JSONSyntaxError) -> Anchor {

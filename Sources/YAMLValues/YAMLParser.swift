@@ -239,10 +239,8 @@ extension JSON {
     ///
     /// A key is the text of its scalar. Tags without a JSON meaning are ignored. Infinities, collections as keys,
     /// duplicate keys, and aliases that expand to over ten times the text (or 1 MB) are errors.
-    package static func documents(
-        yaml bytes: [UInt8], maximumDepth: Int = JSONParsingOptions.deepestNesting
-    ) throws(JSONSyntaxError) -> [JSON] {
-        try read(yaml: bytes, maximumDepth) { parser throws(JSONSyntaxError) in
+    package static func documents(yaml bytes: [UInt8]) throws(JSONSyntaxError) -> [JSON] {
+        try read(yaml: bytes, JSONParsingOptions.deepestNesting) { parser throws(JSONSyntaxError) in
             var documents: [JSON] = []
             while let document = try parser.document() { documents.append(document) }
             return documents

@@ -55,7 +55,7 @@ enum YAMLText {
 }
 
 /// A 16-bit or 32-bit encoding, detected by its byte order mark or by zeros beside the first character.
-private struct WideEncoding {
+struct WideEncoding {
     let width: Int
     let isBigEndian: Bool
 
@@ -63,17 +63,13 @@ private struct WideEncoding {
         func begins(_ pattern: [UInt8?]) -> Bool {
             bytes.count >= pattern.count && zip(bytes, pattern).allSatisfy { $1 == nil ? $0 != 0 : $0 == $1 }
         }
-        if begins([0, 0, 0xFE, 0xFF]) || begins([0, 0, 0, nil]) {
-            (width, isBigEndian) = (4, true)
-        } else if begins([0xFF, 0xFE, 0, 0]) || begins([nil, 0, 0, 0]) {
-            (width, isBigEndian) = (4, false)
-        } else if begins([0xFE, 0xFF]) || begins([0, nil]) {
-            (width, isBigEndian) = (2, true)
-        } else if begins([0xFF, 0xFE]) || begins([nil, 0]) {
-            (width, isBigEndian) = (2, false)
-        } else {
-            return nil
-        }
+        let encodings: [(beginning: [UInt8?], width: Int, isBigEndian: Bool)] = [
+            ([0, 0, 0xFE, 0xFF], 4, true), ([0, 0, 0, nil], 4, true), ([0xFF, 0xFE, 0, 0], 4, false),
+            ([nil, 0, 0, 0], 4, false), ([0xFE, 0xFF], 2, true), ([0, nil], 2, true), ([0xFF, 0xFE], 2, false),
+            ([nil, 0], 2, false),
+        ]
+        guard let found = encodings.first(where: { begins($0.beginning) }) else { return nil }
+        (width, isBigEndian) = (found.width, found.isBigEndian)
     }
 
     func utf8(_ bytes: [UInt8]) throws(JSONSyntaxError) -> [UInt8] {

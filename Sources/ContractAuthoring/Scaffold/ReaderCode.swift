@@ -208,14 +208,12 @@ extension SchemaFacts {
         if let choices = choices?.compactMap({ $0.numberValue?.text }) {
             conditions.append("[\(choices.joined(separator: ", "))].contains($0)")
         }
-        if let least = minimum, let greatest = maximum, least <= greatest {
-            conditions.append("(\(least.text)...\(greatest.text)).contains($0)")
+        if let low = lowerBound, let high = upperBound, !low.isExclusive, !high.isExclusive, low.value <= high.value {
+            conditions.append("(\(low.value.text)...\(high.value.text)).contains($0)")
         } else {
-            if let least = minimum { conditions.append("$0 >= \(least.text)") }
-            if let greatest = maximum { conditions.append("$0 <= \(greatest.text)") }
+            if let low = lowerBound { conditions.append("$0 \(low.isExclusive ? ">" : ">=") \(low.value.text)") }
+            if let high = upperBound { conditions.append("$0 \(high.isExclusive ? "<" : "<=") \(high.value.text)") }
         }
-        if let least = exclusiveMinimum { conditions.append("$0 > \(least.text)") }
-        if let greatest = exclusiveMaximum { conditions.append("$0 < \(greatest.text)") }
         return conditions
             + divisors.map { step in
                 // Division by a binary fraction is exact.

@@ -110,22 +110,19 @@ extension SchemaFacts {
             let numbers = choices.compactMap(\.intValue)
             if let least = numbers.min(), let greatest = numbers.max() { return least...greatest }
         }
-        let least = [
-            minimum.flatMap { Self.whole($0, roundedUp: true) },
-            exclusiveMinimum.flatMap { Self.whole($0, roundedUp: false) }.flatMap { $0 < Int.max ? $0 + 1 : nil },
-        ].compactMap(\.self).max()
-        let greatest = [
-            maximum.flatMap { Self.whole($0, roundedUp: false) },
-            exclusiveMaximum.flatMap { Self.whole($0, roundedUp: true) }.flatMap { $0 > Int.min ? $0 - 1 : nil },
-        ].compactMap(\.self).min()
+        let least = lowerBound.flatMap { Self.nearestInteger(to: $0, towards: 1) }
+        let greatest = upperBound.flatMap { Self.nearestInteger(to: $0, towards: -1) }
         guard let least, let greatest, least <= greatest else { return nil }
         return least...greatest
     }
 
-    private static func whole(_ number: JSONNumber, roundedUp: Bool) -> Int? {
-        if let whole = number.intValue { return whole }
-        guard !number.isInteger else { return nil }
-        return Int(exactly: number.doubleValue.rounded(roundedUp ? .up : .down))
+    private static func nearestInteger(to bound: Bound, towards step: Int) -> Int? {
+        guard let whole = bound.value.intValue else {
+            let isFraction = !bound.value.isInteger
+            return isFraction ? Int(exactly: bound.value.doubleValue.rounded(step > 0 ? .up : .down)) : nil
+        }
+        let (next, overflows) = whole.addingReportingOverflow(bound.isExclusive ? step : 0)
+        return overflows ? nil : next
     }
 }
 

@@ -56,10 +56,12 @@ extension Float: ArgumentConvertible {
 }
 
 extension Decimal: ArgumentConvertible {
-    /// Reads any number in the range of `Decimal`.
+    /// Reads any number in the range of `Decimal`, or a string that is one, such as an amount of money `"12.50"`.
     public init?(argument: JSON) {
-        guard let number = argument.numberValue else { return nil }
-        self.init(string: number.text, locale: Locale(identifier: "en_US_POSIX"))
+        guard let text = argument.numberValue?.text ?? argument.stringValue,
+            text.wholeMatch(of: /[+-]?[0-9]+(\.[0-9]+)?([Ee][+-]?[0-9]+)?/) != nil
+        else { return nil }
+        self.init(string: text, locale: Locale(identifier: "en_US_POSIX"))
     }
 }
 

@@ -60,7 +60,7 @@ enum HostileValues {
         let whole = numeric.contains { $0.types.contains(.fraction) } ? [] : numeric
         let choices = (facts.enumeration ?? []).map { Value(name: "the choice \(Excerpt.of($0))", json: $0) }
         let lengths = [facts.lengths.least, facts.lengths.greatest ?? 0].filter { (1...10_000).contains($0) }
-        let bounds = [facts.minimum, facts.maximum, facts.exclusiveMinimum, facts.exclusiveMaximum].compactMap(\.self)
+        let bounds = [facts.lowerBound, facts.upperBound].compactMap { $0?.value }
         func repeated(_ letter: String, _ name: String, _ count: Int) -> Value {
             Value(name: "\(count) \(name)", json: .string(String(repeating: letter, count: count)))
         }
@@ -182,7 +182,9 @@ extension Decimal {
 extension SchemaFacts {
     /// The whole numbers between the bounds, if there are at most 32.
     fileprivate var shortRange: [Int] {
-        guard let least = minimum?.intValue, let greatest = maximum?.intValue, least <= greatest else { return [] }
+        guard let low = lowerBound, let high = upperBound, !low.isExclusive, !high.isExclusive,
+            let least = low.value.intValue, let greatest = high.value.intValue, least <= greatest
+        else { return [] }
         let (distance, isTooLong) = greatest.subtractingReportingOverflow(least)
         return isTooLong || distance >= 32 ? [] : Array(least...greatest)
     }

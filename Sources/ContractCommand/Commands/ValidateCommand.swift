@@ -56,7 +56,7 @@ enum ValidateCommand: PlainCommand {
         }
         switch format {
         case .json:
-            let output = schema.output(.basic, of: json)
+            let output = schema.basicOutput(of: json)
             terminal.out(.json(output.text(.compact) + "\n"))
             return output["valid"] == .bool(true) ? .success : .findings
         case .console:

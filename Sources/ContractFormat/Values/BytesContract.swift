@@ -45,13 +45,11 @@ extension BytesContract {
         prefix = object[.prefix].flatMap(Self.bytes) ?? []
         digest = object[.sha256].flatMap(Self.bytes)
         if let digest, digest.count != 32 {
-            reader.context.fault(
-                "expected the 64 hexadecimal digits of a SHA-256, found \(digest.count * 2)",
-                at: reader.pointer.appending(ContractKeys.Bytes.sha256))
+            object[.sha256]?.fault("expected the 64 hexadecimal digits of a SHA-256, found \(digest.count * 2)")
         }
         let length = object[.minLength]
         if let length, length.json.intValue.map({ $0 < 0 }) ?? true {
-            length.context.fault("expected a number of bytes", at: length.pointer)
+            length.fault("expected a number of bytes")
         }
         minimumLength = length?.json.intValue ?? 0
     }
@@ -63,7 +61,7 @@ extension BytesContract {
             UInt8(String(digits[$0...($0 + 1)]), radix: 16)
         }
         if digits.count % 2 != 0 || bytes.count * 2 != digits.count {
-            reader.context.fault("expected pairs of hexadecimal digits, found \"\(hex)\"", at: reader.pointer)
+            reader.fault("expected pairs of hexadecimal digits, found \"\(hex)\"")
         }
         return bytes
     }

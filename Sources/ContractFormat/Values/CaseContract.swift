@@ -169,11 +169,10 @@ extension ContractCursor {
 extension ContractObject where Context == ContractReading, Key: CallKey {
     var outcome: Outcome {
         if let message = self[.message], self[.throws] == nil {
-            context.fault("'message' is the text of an error: it needs 'throws'", at: message.pointer)
+            message.fault("'message' is the text of an error: it needs 'throws'")
         }
         if let returns = self[.returns], self[.throws] != nil {
-            context.fault(
-                "a call returns or throws: 'returns' and 'throws' are mutually exclusive", at: returns.pointer)
+            returns.fault("a call returns or throws: 'returns' and 'throws' are mutually exclusive")
         }
         let returned = self[.returns]?.returned
         return Outcome(

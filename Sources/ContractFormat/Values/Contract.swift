@@ -175,7 +175,7 @@ extension ContractCursor {
                 kind = .name(text)
             }
             guard seen.insert(kind).inserted else {
-                element.context.fault("'\(text)' is listed twice", at: element.pointer)
+                element.fault("'\(text)' is listed twice")
                 return nil
             }
             return SecretMember(kind: kind, pointer: element.pointer)

@@ -196,14 +196,14 @@ package final class RequestContract: Sendable {
         let method = object[.method]?.nonEmptyString
         let path = object[.path]?.template
         if let place = object[.path], let text = place.json.stringValue, !text.hasPrefix("/") {
-            reader.context.fault("a path starts with '/'", at: place.pointer)
+            place.fault("a path starts with '/'")
         }
         let kind = object.one(of: ContractKeys.Request.bodies, "a request has one body")
         query = object.namedExpectations(.query, allowingLists: true, styles: ParameterStyle.ofPairs)
         headers = object.namedExpectations(.headers, styles: ParameterStyle.ofHeaders)
         allowedHeaders = object.elements(.allowedHeaders, \.nonEmptyString)
-        body = Body(reading: object)
-        bodyPointer = kind.map { reader.pointer.appending($0.rawValue) } ?? reader.pointer
+        body = kind.flatMap { kind in object[kind].flatMap { Body(kind, reading: $0) } } ?? .none
+        bodyPointer = kind.map(reader.pointer.appending) ?? reader.pointer
         timeout = object[.timeout]?.seconds("timeout")
         guard let method, let path else { return nil }
         self.pointer = reader.pointer

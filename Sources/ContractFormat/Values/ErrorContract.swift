@@ -52,8 +52,7 @@ package final class ErrorContract: Sendable {
         let parts = [type ?? domain, `case` ?? code].compactMap(\.self)
         title = parts.isEmpty ? "an error that the contract describes" : parts.joined(separator: ".")
         if reader.json.objectValue?.isEmpty == true {
-            reader.context.fault(
-                "the error has no description: expected one of type, case, code, domain, payload", at: pointer)
+            reader.fault("the error has no description: expected one of type, case, code, domain, payload")
             return nil
         }
     }

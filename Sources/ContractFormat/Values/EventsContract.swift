@@ -32,15 +32,12 @@ extension EventsContract {
         end = object[.end]?.nonEmptyString
         guard let format else {
             if object[.format] == nil {
-                reader.context.fault(
-                    "the media type does not determine the event format: expected a 'format' of ndjson or sse",
-                    at: reader.pointer)
+                reader.fault("the media type does not determine the event format: expected a 'format' of ndjson or sse")
             }
             return nil
         }
         if format == .ndjson, let names = object[.byName] {
-            reader.context.keyFault(
-                "JSON lines have no event names; only server-sent events have them", at: names.pointer)
+            names.keyFault("JSON lines have no event names; only server-sent events have them")
         }
         self.format = format
         pointer = reader.pointer

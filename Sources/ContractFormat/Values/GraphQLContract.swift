@@ -21,14 +21,14 @@ package final class GraphQLContract: Sendable {
             let text = place.documentText
         else { return nil }
         do { document = try GraphQLDocument(parsing: text) } catch {
-            place.context.fault("not a GraphQL document: \(error)", at: place.pointer)
+            place.fault("not a GraphQL document: \(error)")
             return nil
         }
         self.text = text
         var variables = TemplateValue.object([])
         if let given = object[.variables] {
             guard given.json.objectValue != nil else {
-                given.context.fault("expected an object of variables, found \(given.json.typeName)", at: given.pointer)
+                given.fault("expected an object of variables, found \(given.json.typeName)")
                 return nil
             }
             guard let value = given.templateValue else { return nil }
@@ -38,18 +38,13 @@ package final class GraphQLContract: Sendable {
         operationName = object[.operationName]?.nonEmptyString
         let names = document.operations.compactMap(\.name)
         if let operationName, !names.contains(operationName) {
-            reader.context.fault(
-                "the document has no operation '\(operationName)'\(Suggestion.text(for: operationName, among: names))",
-                at: reader.pointer.appending(ContractKeys.GraphQL.operationName))
+            object[.operationName]?.fault(
+                "the document has no operation '\(operationName)'\(Suggestion.text(for: operationName, among: names))")
         }
         if operationName == nil, document.operations.count > 1 {
-            reader.context.fault(
-                "the document has \(document.operations.count) operations: select one with 'operationName'",
-                at: place.pointer)
+            place.fault("the document has \(document.operations.count) operations: select one with 'operationName'")
         }
-        if document.operations.isEmpty {
-            reader.context.fault("the document has no operation", at: place.pointer)
-        }
+        if document.operations.isEmpty { place.fault("the document has no operation") }
     }
 }
 

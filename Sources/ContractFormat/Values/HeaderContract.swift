@@ -26,9 +26,8 @@ package final class HeaderContract: Sendable {
         let links = isRelation ? nil : reader[ContractKeys.Header.relations.rawValue]?.members()
         relations = links?.compactMap { HeaderContract(name: $0, reading: $1, isRelation: true) } ?? []
         if !relations.isEmpty, name.lowercased() != "link" {
-            reader.context.keyFault(
-                "'\(name)' has no relations: only the header 'Link' has relations (RFC 8288)",
-                at: reader.pointer.appending(ContractKeys.Header.relations))
+            reader[ContractKeys.Header.relations.rawValue]?.keyFault(
+                "'\(name)' has no relations: only the header 'Link' has relations (RFC 8288)")
         }
     }
 }

@@ -104,10 +104,7 @@ package final class VariantsContract: Sendable {
     init?(of schema: EmbeddedSchema, reading model: ContractObject<ContractKeys.Model>) {
         guard let reader = model[.variants] else {
             for key: ContractKeys.Model in [.discriminator, .otherwise] {
-                if let stray = model[key] {
-                    model.context.keyFault(
-                        "'\(key.rawValue)' requires 'variants', which is missing", at: stray.pointer)
-                }
+                model[key]?.keyFault("'\(key.rawValue)' requires 'variants', which is missing")
             }
             return nil
         }
@@ -116,8 +113,7 @@ package final class VariantsContract: Sendable {
             .compactMap { $0.json["discriminator"]?["propertyName"]?.stringValue }.first
         guard let discriminator = stated ?? named.map({ JSONPointer(tokens: [$0]) }) else {
             if model[.discriminator] == nil {
-                model.context.keyFault(
-                    "the variants need a 'discriminator': the pointer to the member that names one", at: reader.pointer)
+                reader.keyFault("the variants need a 'discriminator': the pointer to the member that names one")
             }
             return nil
         }
@@ -239,11 +235,7 @@ extension SchemaView {
                 users[inner, default: []].append(view)
             }
         }
-        var leading: Set<SchemaView> = []
-        while let view = found.popLast() {
-            if leading.insert(view).inserted { found += users[view] ?? [] }
-        }
-        return leading
+        return Set(found).reaching { users[$0] ?? [] }
     }
 }
 

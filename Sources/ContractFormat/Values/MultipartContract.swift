@@ -50,7 +50,7 @@ extension PartContract {
         pointer = reader.pointer
         guard reader.json.objectValue != nil else {
             if reader.json.arrayValue != nil || reader.json.isNull {
-                reader.context.fault("expected a string, or an object that describes the part", at: pointer)
+                reader.fault("expected a string, or an object that describes the part")
                 return nil
             }
             guard let value = reader.templateValue else { return nil }
@@ -63,7 +63,7 @@ extension PartContract {
         guard let object = reader.object(of: ContractKeys.Part.self) else { return nil }
         guard let key = object.one(of: ContractKeys.Part.contents, "a part has one content"), let place = object[key]
         else {
-            reader.context.fault("a part has a content: 'value', 'json', 'schema' or 'bytes'", at: pointer)
+            reader.fault("a part has a content: 'value', 'json', 'schema' or 'bytes'")
             return nil
         }
         let content: Content? =

@@ -129,8 +129,7 @@ extension ContractCursor {
         let named = path.components(separatedBy: PropertyContract.elements).count - 1
         let stars = schema.view.stars(in: place)
         guard named <= stars else {
-            context.fault(
-                "'\(path)' names elements that '\(place)' has no '*' for: expected one for each '[]'", at: pointer)
+            fault("'\(path)' names elements that '\(place)' has no '*' for: expected one for each '[]'")
             return nil
         }
         return stars > named
@@ -138,7 +137,7 @@ extension ContractCursor {
 
     fileprivate func member(named path: String, of schema: EmbeddedSchema) -> JSONPointer? {
         if let pointer = MemberName.pointer(named: path, in: schema.view) { return pointer }
-        context.fault("the schema has no member named '\(path)': name one with \"pointer\"", at: pointer)
+        fault("the schema has no member named '\(path)': name one with \"pointer\"")
         return nil
     }
 }

@@ -59,26 +59,21 @@ extension RequestContract.Body {
         }
     }
 
-    init(reading object: ContractObject<ContractKeys.Request>) {
-        if let value = object[.body]?.templateValue {
-            self = .json(value)
-        } else if let schema = object[.bodySchema].flatMap(BodySchema.init(reading:)) {
-            self = .schema(schema)
-        } else if object[.form] != nil {
-            self = .form(object.namedExpectations(.form, allowingLists: true, styles: ParameterStyle.ofPairs))
-        } else if let text = object[.text]?.expectation {
-            self = .text(text)
-        } else if let binary = object[.bytes].flatMap(BinaryContract.init(reading:)) {
-            self = .bytes(binary)
-        } else if let xml = object[.xml].flatMap(XMLTemplate.init(reading:)) {
-            self = .xml(xml)
-        } else if let parts = object[.multipart] {
-            self = .multipart(parts.parts)
-        } else if let graphql = object[.graphql].flatMap(GraphQLContract.init(reading:)) {
-            self = .graphql(graphql)
-        } else {
-            self = .none
-        }
+    init?(_ kind: ContractKeys.Request, reading reader: ContractCursor) {
+        let body: Self? =
+            switch kind {
+            case .body: reader.templateValue.map(Self.json)
+            case .bodySchema: BodySchema(reading: reader).map(Self.schema)
+            case .form: .form(reader.namedExpectations(allowingLists: true, styles: ParameterStyle.ofPairs))
+            case .text: reader.expectation.map(Self.text)
+            case .bytes: BinaryContract(reading: reader).map(Self.bytes)
+            case .xml: XMLTemplate(reading: reader).map(Self.xml)
+            case .multipart: .multipart(reader.parts)
+            case .graphql: GraphQLContract(reading: reader).map(Self.graphql)
+            case .method, .path, .query, .headers, .allowedHeaders, .timeout: nil
+            }
+        guard let body else { return nil }
+        self = body
     }
 }
 
@@ -137,7 +132,7 @@ package enum BinaryContract: Sendable {
         }
         guard let template = reader.template else { return nil }
         if template.placeholders.isEmpty, Data(base64Encoded: template.text { _ in nil } ?? "") == nil {
-            reader.context.fault("expected base64, or an argument that gives it such as \"{data}\"", at: reader.pointer)
+            reader.fault("expected base64, or an argument that gives it such as \"{data}\"")
             return nil
         }
         self = .base64(template)

@@ -68,9 +68,8 @@ package final class ResponseContract: Sendable {
     init?(key: String, reading reader: ContractCursor) {
         self.key = ResponseKey(key)
         if self.key.statuses.isEmpty {
-            reader.context.keyFault(
-                "'\(key)' is not a status: expected 200, 4XX or default, with a space and a name for a second shape",
-                at: reader.pointer)
+            reader.keyFault(
+                "'\(key)' is not a status: expected 200, 4XX or default, with a space and a name for a second shape")
         }
         guard let object = reader.object(of: ContractKeys.Response.self) else { return nil }
         _ = object.one(of: ContractKeys.Response.bodies, "a response has one body")
@@ -91,7 +90,7 @@ package final class ResponseContract: Sendable {
         } else if let events = object[.events] {
             self.body = EventsContract(reading: events, content: content).map(Body.events) ?? .any
         } else if let empty = object[.empty] {
-            if empty.bool() == false { empty.context.fault("expected true; omit it otherwise", at: empty.pointer) }
+            if empty.bool() == false { empty.fault("expected true; omit it otherwise") }
             self.body = .empty
         } else {
             self.body = .any

@@ -68,7 +68,7 @@ package final class ScenarioContract: Sendable {
         }
         let steps = list.elements().compactMap { Step(reading: $0) }
         if list.json.arrayValue?.isEmpty == true {
-            reader.context.fault("a scenario needs a step", at: list.pointer)
+            list.fault("a scenario needs a step")
         }
         guard !steps.isEmpty else { return nil }
         self.name = name
@@ -95,9 +95,9 @@ extension ScenarioContract.Capture {
         } else if text.hasPrefix("sent:"), text != "sent:" {
             source = .sent(String(text.dropFirst("sent:".count)))
         } else {
-            reader.context.fault(
-                "\(reader.json.text(.compact)) is not a capture: expected \"body:/pointer\", \"header:NAME\", \"header:Link#RELATION\", \"cookie:NAME\", \"sent:HEADER\" or \"returned:/pointer\"",
-                at: reader.pointer)
+            reader.fault(
+                "\(reader.json.text(.compact)) is not a capture: expected \"body:/pointer\", \"header:NAME\", \"header:Link#RELATION\", \"cookie:NAME\", \"sent:HEADER\" or \"returned:/pointer\""
+            )
             return nil
         }
         self.name = name

@@ -43,11 +43,11 @@ package struct XMLTemplate: Sendable {
         guard let text = reader.string() else { return nil }
         let tree: XMLTree
         do { tree = try XMLTree(parsing: text) } catch {
-            reader.context.fault("not XML: \(error)", at: reader.pointer)
+            reader.fault("not XML: \(error)")
             return nil
         }
         do { root = try Self.element(tree.root) } catch {
-            reader.context.fault(error.message, at: reader.pointer)
+            reader.fault(error.message)
             return nil
         }
     }

@@ -10,9 +10,7 @@ enum InternationalLabel {
         case .nonspacingMark, .spacingMark, .enclosingMark: return false
         default: break
         }
-        var text = String.UnicodeScalarView()
-        text.append(contentsOf: label)
-        let normal = String(text).precomposedStringWithCanonicalMapping.unicodeScalars
+        let normal = String(String.UnicodeScalarView(label)).precomposedStringWithCanonicalMapping.unicodeScalars
         guard normal.elementsEqual(label) else { return false }
         return label.indices.allSatisfy { isAllowed(label[$0]) ?? contextHolds(label, $0) }
     }

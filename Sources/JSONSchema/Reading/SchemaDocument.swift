@@ -103,16 +103,9 @@ package final class SchemaDocument: @unchecked Sendable {
 
     private static func anchors(in json: JSON) -> [String: JSONPointer] {
         var anchors: [String: JSONPointer] = [:]
-        var pending = [(JSONPointer.root, json)]
-        while let (pointer, value) = pending.popLast() {
-            for (key, member) in value.objectValue ?? [:] {
-                if ["$anchor", "$dynamicAnchor"].contains(key), let name = member.stringValue {
-                    anchors[name] = pointer
-                }
-                pending.append((pointer.appending(key), member))
-            }
-            for (index, element) in (value.arrayValue ?? []).enumerated() {
-                pending.append((pointer.appending(index), element))
+        json.forEachValue { pointer, value in
+            for name in [value["$anchor"], value["$dynamicAnchor"]].compactMap({ $0?.stringValue }) {
+                anchors[name] = pointer
             }
         }
         return anchors

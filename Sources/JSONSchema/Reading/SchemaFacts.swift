@@ -58,10 +58,9 @@ package struct SchemaFacts: Sendable {
     package private(set) var enumeration: [JSON]?
     package private(set) var examples: [JSON] = []
 
-    package private(set) var minimum: JSONNumber?
-    package private(set) var maximum: JSONNumber?
-    package private(set) var exclusiveMinimum: JSONNumber?
-    package private(set) var exclusiveMaximum: JSONNumber?
+    /// The tightest of the inclusive and exclusive lower bounds.
+    package private(set) var lowerBound: Bound?
+    package private(set) var upperBound: Bound?
     package private(set) var divisors: [JSONNumber] = []
 
     package private(set) var lengths = Bounds()
@@ -150,21 +149,23 @@ package struct SchemaFacts: Sendable {
     }
 
     private mutating func addNumbers(_ json: JSON) {
-        minimum = Self.tighter(minimum, json["minimum"], by: >)
-        exclusiveMinimum = Self.tighter(exclusiveMinimum, json["exclusiveMinimum"], by: >)
-        maximum = Self.tighter(maximum, json["maximum"], by: <)
-        exclusiveMaximum = Self.tighter(exclusiveMaximum, json["exclusiveMaximum"], by: <)
+        lowerBound = Self.tightest(lowerBound, json["minimum"], json["exclusiveMinimum"], by: >)
+        upperBound = Self.tightest(upperBound, json["maximum"], json["exclusiveMaximum"], by: <)
         if let divisor = json["multipleOf"]?.numberValue {
             divisors.append(divisor)
             if divisor.isInteger { types.remove(.fraction) }
         }
     }
 
-    private static func tighter(
-        _ known: JSONNumber?, _ keyword: JSON?, by isTighter: (JSONNumber, JSONNumber) -> Bool
-    ) -> JSONNumber? {
-        guard let bound = keyword?.numberValue, let known else { return known ?? keyword?.numberValue }
-        return isTighter(bound, known) ? bound : known
+    private static func tightest(
+        _ known: Bound?, _ inclusive: JSON?, _ exclusive: JSON?, by isTighter: (JSONNumber, JSONNumber) -> Bool
+    ) -> Bound? {
+        var tightest = known
+        for case (let value?, let isExclusive) in [(inclusive?.numberValue, false), (exclusive?.numberValue, true)] {
+            if let bound = tightest, isTighter(bound.value, value) || bound.value == value && !isExclusive { continue }
+            tightest = Bound(value: value, isExclusive: isExclusive)
+        }
+        return tightest
     }
 
     private mutating func addStrings(_ json: JSON) {
@@ -239,20 +240,6 @@ extension SchemaFacts {
             let types = source.json["type"].map { $0.arrayValue ?? [$0] } ?? []
             return types.contains("integer") && !types.contains("number")
         }
-    }
-
-    /// The tighter of the inclusive and exclusive lower bounds.
-    package var lowerBound: Bound? { Self.tighter(minimum, exclusiveMinimum) { $0 <= $1 } }
-
-    package var upperBound: Bound? { Self.tighter(maximum, exclusiveMaximum) { $0 >= $1 } }
-
-    private static func tighter(
-        _ inclusive: JSONNumber?, _ exclusive: JSONNumber?, allows: (JSONNumber, JSONNumber) -> Bool
-    ) -> Bound? {
-        guard let exclusive, inclusive.map({ allows($0, exclusive) }) ?? true else {
-            return inclusive.map { Bound(value: $0, isExclusive: false) }
-        }
-        return Bound(value: exclusive, isExclusive: true)
     }
 
     /// Whether the possible values are finite in number.

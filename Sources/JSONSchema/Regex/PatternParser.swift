@@ -58,7 +58,8 @@ struct PatternParser {
         let firstGroup = groupCount + 1
         let atom = try atom()
         guard let (minimum, maximum) = try quantifier() else { return atom }
-        if Self.isAssertion(atom), !isPlainGroup(at: start) {
+        // A plain group may always be repeated.
+        if Self.isAssertion(atom), !scalars[start...].starts(with: "(?:".unicodeScalars) {
             throw PatternError(message: "nothing to repeat", offset: start)
         }
         let isGreedy = !take("?")
@@ -74,25 +75,13 @@ struct PatternParser {
         }
     }
 
-    /// Whether `(?:` begins here. Such a group may always be repeated.
-    private func isPlainGroup(at start: Int) -> Bool {
-        start + 2 < scalars.count && scalars[start] == "(" && scalars[start + 1] == "?" && scalars[start + 2] == ":"
-    }
-
     private mutating func quantifier() throws(PatternError) -> (minimum: Int, maximum: Int)? {
         if take("*") { return (0, .max) }
         if take("+") { return (1, .max) }
         if take("?") { return (0, 1) }
-        guard peek == "{" else { return nil }
         let start = position
-        position += 1
-        guard let minimum = number() else {
-            position = start
-            return nil
-        }
-        var maximum = minimum
-        if take(",") { maximum = number() ?? .max }
-        guard take("}") else {
+        guard take("{"), let minimum = number(), case let maximum = take(",") ? number() ?? .max : minimum, take("}")
+        else {
             position = start
             return nil
         }
@@ -197,15 +186,10 @@ struct PatternParser {
         case "p", "P":
             position += 1
             guard take("{") else { throw fault("expected \"{\" after \\\(scalar)") }
-            var name = String.UnicodeScalarView()
-            while let next = peek, next != "}" {
-                name.append(next)
-                position += 1
-            }
+            let name = String(String.UnicodeScalarView(scalars[position...].prefix { $0 != "}" }))
+            position += name.unicodeScalars.count
             guard take("}") else { throw fault("unclosed \\\(scalar){") }
-            guard let property = UnicodeProperty.set(String(name)) else {
-                throw fault("unknown Unicode property \"\(String(name))\"")
-            }
+            guard let property = UnicodeProperty.set(name) else { throw fault("unknown Unicode property \"\(name)\"") }
             return scalar == "p" ? property : property.negated
         default: return nil
         }

@@ -31,7 +31,7 @@ struct Dialect: Sendable, Hashable {
     }
 
     /// Returns the vocabularies in a meta-schema's `$vocabulary`. Fails for a required unknown one.
-    static func vocabularies(_ declared: JSONObject) -> Result<Vocabularies, UnknownVocabulary> {
+    static func vocabularies(_ declared: JSONObject) throws(UnknownVocabulary) -> Vocabularies {
         var vocabularies: Vocabularies = []
         for (uri, required) in declared {
             let year = uri.hasPrefix("https://json-schema.org/draft/2019-09/vocab/") ? "2019-09" : "2020-12"
@@ -46,10 +46,10 @@ struct Dialect: Sendable, Hashable {
             case "unevaluated": vocabularies.insert(.unevaluated)
             case "validation": vocabularies.insert(.validation)
             case "format-assertion": vocabularies.insert(.formatAssertion)
-            default: if required == true { return .failure(UnknownVocabulary(uri: uri)) }
+            default: if required == true { throw UnknownVocabulary(uri: uri) }
             }
         }
-        return .success(vocabularies)
+        return vocabularies
     }
 
     struct UnknownVocabulary: Error { let uri: String }

@@ -33,10 +33,7 @@ struct Explainer: ~Copyable {
     }
 
     /// A placeholder for omitted violations, whose number matters.
-    private static let omitted = Violation(
-        instancePointer: .root, schemaPointer: .root, schemaDocument: "", evaluationPath: .root, keyword: "",
-        text: "",
-        expectation: nil, observation: nil)
+    private static let omitted = SchemaLocation(document: "", pointer: .root).notice("")
 
     init(isDynamic: Bool, maximumDepth: Int, value: JSON, cache: JSONPartCache? = nil) {
         self.isDynamic = isDynamic
@@ -48,11 +45,7 @@ struct Explainer: ~Copyable {
     mutating func violations(of json: JSON, _ root: NodeRef) -> [Violation] {
         let all = explain(root, json).violations
         guard reportBudget.omitted > 0 else { return all }
-        let location = root.pointee.location.pointee
-        let last = Violation(
-            instancePointer: .root, schemaPointer: location.pointer, schemaDocument: location.document,
-            evaluationPath: .root, keyword: "",
-            text: "\(reportBudget.omitted) more violations are left out", expectation: nil, observation: nil)
+        let last = root.pointee.location.pointee.notice("\(reportBudget.omitted) more violations are left out")
         return all.filter { $0.text != "" } + [last]
     }
 

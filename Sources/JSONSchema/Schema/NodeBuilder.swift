@@ -232,13 +232,8 @@ struct NodeBuilder {
     }
 
     private func types(_ value: JSON) throws(SchemaError) -> TypeSet {
-        let names: [JSON]
-        switch value {
-        case .array(let elements): names = elements
-        case .null, .bool, .number, .string, .object: names = [value]
-        }
         var types: TypeSet = []
-        for name in names {
+        for name in value.arrayValue ?? [value] {
             guard let type = name.stringValue.flatMap(TypeSet.init(name:)) else {
                 throw fault("type", "one of null, boolean, integer, number, string, array, object", name)
             }
@@ -263,12 +258,10 @@ struct NodeBuilder {
 
     private func names(_ value: JSON, _ keyword: String) throws(SchemaError) -> [String] {
         guard case .array(let elements) = value else { throw fault(keyword, "an array of names", value) }
-        var names: [String] = []
-        for element in elements {
+        return try elements.map { element throws(SchemaError) in
             guard let name = element.stringValue else { throw fault(keyword, "an array of names", element) }
-            names.append(name)
+            return name
         }
-        return names
     }
 
     private func pattern(_ source: String, _ tokens: String...) throws(SchemaError) -> Pattern {

@@ -64,12 +64,7 @@ public struct Schema: Sendable {
         guard isStopped else { return explain(json, cache) }
         let message: MessageText =
             "expected a schema that can be checked, found one whose check was stopped after too many steps"
-        let location = root.node.pointee.location.pointee
-        return [
-            Violation(
-                instancePointer: .root, schemaPointer: location.pointer, schemaDocument: location.document,
-                evaluationPath: .root, keyword: "", text: message, expectation: nil, observation: nil)
-        ]
+        return [root.node.pointee.location.pointee.notice(message)]
     }
 
     private func evaluate(_ json: JSON, _ cache: JSONPartCache?) -> (accepts: Bool, isStopped: Bool) {

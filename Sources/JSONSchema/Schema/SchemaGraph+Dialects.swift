@@ -19,14 +19,13 @@ extension SchemaGraph {
         guard let declared = json["$vocabulary"]?.objectValue else {
             throw error("expected a meta-schema with \"$vocabulary\" at \(uri), found none", at: place, "$schema")
         }
-        switch Dialect.vocabularies(declared) {
-        case .success(let vocabularies):
+        do throws(Dialect.UnknownVocabulary) {
             let draft: Dialect.Draft = declared.keys.contains { $0.contains("/2019-09/") } ? .draft2019 : .draft2020
-            let dialect = Dialect(draft: draft, vocabularies: vocabularies, uri: absolute)
+            let dialect = Dialect(draft: draft, vocabularies: try Dialect.vocabularies(declared), uri: absolute)
             dialects[uri] = dialect
             return dialect
-        case .failure(let unknown):
-            throw error("the dialect \(uri) requires the unknown vocabulary \(unknown.uri)", at: place, "$schema")
+        } catch {
+            throw self.error("the dialect \(uri) requires the unknown vocabulary \(error.uri)", at: place, "$schema")
         }
     }
 

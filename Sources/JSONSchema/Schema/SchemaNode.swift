@@ -19,6 +19,13 @@ typealias NodeRef = UnsafeMutablePointer<SchemaNode>
 struct SchemaLocation {
     let document: String
     let pointer: JSONPointer
+
+    /// Returns a violation about the validation of the whole value.
+    func notice(_ text: MessageText) -> Violation {
+        Violation(
+            instancePointer: .root, schemaPointer: pointer, schemaDocument: document, evaluationPath: .root,
+            keyword: "", text: text)
+    }
 }
 
 struct DynamicScope { var anchors: [Int32: NodeRef] = [:] }

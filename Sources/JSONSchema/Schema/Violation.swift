@@ -11,8 +11,8 @@ public struct Violation: Sendable, Hashable, CustomStringConvertible {
     /// The keyword, or `false` for the schema `false`.
     public let keyword: String
     package let text: MessageText
-    package let expectation: MessageText?
-    package let observation: MessageText?
+    package var expectation: MessageText?
+    package var observation: MessageText?
 
     /// The message with the expectation and the value found.
     public var message: String { text.rendered() }
@@ -30,24 +30,12 @@ public struct Violation: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// The standard output formats of a validation (JSON Schema core, section 12).
-public enum SchemaOutputForm: Sendable, Hashable {
-    /// `valid` alone.
-    case flag
-    /// `valid`, and a flat list of errors with their locations.
-    case basic
-}
-
 extension Schema {
-    /// Returns the result of validating a value in a standard format.
-    public func output(_ form: SchemaOutputForm, of json: JSON) -> JSON {
-        switch form {
-        case .flag: return ["valid": .bool(accepts(json))]
-        case .basic:
-            let violations = violations(of: json)
-            if violations.isEmpty { return ["valid": true] }
-            return ["valid": false, "errors": .array(violations.map(\.output))]
-        }
+    /// Returns the result of validating a value in the standard format `basic` (JSON Schema core, section 12).
+    public func basicOutput(of json: JSON) -> JSON {
+        let violations = violations(of: json)
+        return violations.isEmpty
+            ? ["valid": true] : ["valid": false, "errors": .array(violations.map(\.output))]
     }
 }
 

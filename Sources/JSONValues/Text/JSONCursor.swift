@@ -100,10 +100,12 @@ package protocol JSONReading: AnyObject {
 package protocol StoppingReading: JSONReading {}
 
 extension JSONCursor where Context: StoppingReading {
-    package func object() throws(Context.Failure) -> JSONObject {
-        guard let object = json.objectValue else { throw failure(expected: "an object") }
-        return object
+    private func require<Value>(_ value: Value?, _ expected: String) throws(Context.Failure) -> Value {
+        guard let value else { throw failure(expected: expected) }
+        return value
     }
+
+    package func object() throws(Context.Failure) -> JSONObject { try require(json.objectValue, "an object") }
 
     package func members() throws(Context.Failure) -> [(name: String, value: JSONCursor)] {
         members(of: try object())
@@ -124,30 +126,21 @@ extension JSONCursor where Context: StoppingReading {
     }
 
     package func elements() throws(Context.Failure) -> [JSONCursor] {
-        guard let array = json.arrayValue else { throw failure(expected: "an array") }
-        return elements(of: array)
+        elements(of: try require(json.arrayValue, "an array"))
     }
 
     package func string(_ expected: String = "a string") throws(Context.Failure) -> String {
-        guard let string = json.stringValue else { throw failure(expected: expected) }
-        return string
+        try require(json.stringValue, expected)
     }
 
-    package func int() throws(Context.Failure) -> Int {
-        guard let number = json.intValue else { throw failure(expected: "a whole number") }
-        return number
-    }
+    package func int() throws(Context.Failure) -> Int { try require(json.intValue, "a whole number") }
 
     /// Returns a number that is finite as a `Double`.
     package func double() throws(Context.Failure) -> Double {
-        guard let number = json.doubleValue, number.isFinite else { throw failure(expected: "a number") }
-        return number
+        try require(json.doubleValue.flatMap { $0.isFinite ? $0 : nil }, "a number")
     }
 
-    package func bool() throws(Context.Failure) -> Bool {
-        guard let value = json.boolValue else { throw failure(expected: "true or false") }
-        return value
-    }
+    package func bool() throws(Context.Failure) -> Bool { try require(json.boolValue, "true or false") }
 }
 
 // MARK: - Collecting faults

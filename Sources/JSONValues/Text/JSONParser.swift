@@ -44,7 +44,10 @@ package struct JSONParser: ~Copyable {
             case UInt8(ascii: "\""): values.push(.string(try string()))
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 let isObject = bytes[cursor] == UInt8(ascii: "{")
-                if depth == maximumDepth { throw tooDeep() }
+                if depth == maximumDepth {
+                    throw JSONSyntaxError(
+                        at: cursor, in: bytes, message: "arrays and objects nest deeper than the limit of \(depth)")
+                }
                 cursor += 1
                 skipSpace()
                 if cursor < bytes.count, bytes[cursor] == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
@@ -187,7 +190,7 @@ package struct JSONParser: ~Copyable {
         case .number(let number, let end):
             cursor = end
             return number
-        case .fault(let offset, let expected): throw JSONSyntaxError(at: offset, in: bytes, expected: expected)
+        case .fault(let offset, let expected): throw self.expected(expected, at: offset)
         }
     }
 
@@ -226,7 +229,7 @@ package struct JSONParser: ~Copyable {
                 position += special.trailingZeroBitCount >> 3
                 break
             }
-            guard position < bytes.count else { throw unterminated(position) }
+            guard position < bytes.count else { throw expected("the closing '\"' of a string", at: bytes.count) }
             switch bytes[position] {
             case UInt8(ascii: "\""):
                 cursor = position + 1
@@ -239,21 +242,14 @@ package struct JSONParser: ~Copyable {
                     && (bytes[position + 1] == UInt8(ascii: "\"") || bytes[position + 1] == UInt8(ascii: "\\"))
                 position += isPair ? 2 : 1
             case 0x00..<0x20:
-                throw JSONSyntaxError(
-                    at: position, in: bytes, expected: "a control character to be escaped in a string")
+                throw expected("a control character to be escaped in a string", at: position)
             case 0x80...0xFF:
                 let length = UTF8Scanner.length(at: position, in: bytes)
-                guard length > 0 else {
-                    throw JSONSyntaxError(at: position, in: bytes, expected: "UTF-8")
-                }
+                guard length > 0 else { throw expected("UTF-8", at: position) }
                 position += length
             default: position += 1
             }
         }
-    }
-
-    private func unterminated(_ position: Int) -> JSONSyntaxError {
-        JSONSyntaxError(at: min(position, bytes.count), in: bytes, expected: "the closing '\"' of a string")
     }
 
     /// Writes the unescaped string in a byte range to `scratch`.
@@ -293,8 +289,7 @@ package struct JSONParser: ~Copyable {
                 }
                 if let encoded = UTF8.encode(scalar) { scratch.append(contentsOf: encoded) }
             default:
-                throw JSONSyntaxError(
-                    at: escape + 1, in: bytes, expected: "one of \" \\ / b f n r t u after a backslash")
+                throw expected("one of \" \\ / b f n r t u after a backslash", at: escape + 1)
             }
         }
     }
@@ -302,8 +297,9 @@ package struct JSONParser: ~Copyable {
     private func hexadecimal(_ start: Int) throws(JSONSyntaxError) -> UInt32 {
         var value: UInt32 = 0
         for position in start..<(start + 4) {
-            guard position < bytes.count, let digit = bytes[position].hexadecimalValue
-            else { throw JSONSyntaxError(at: position, in: bytes, expected: "four hexadecimal digits after \"\\u\"") }
+            guard position < bytes.count, let digit = bytes[position].hexadecimalValue else {
+                throw expected("four hexadecimal digits after \"\\u\"", at: position)
+            }
             value = value << 4 | digit
         }
         return value
@@ -329,12 +325,7 @@ package struct JSONParser: ~Copyable {
         }
     }
 
-    private func expected(_ what: String) -> JSONSyntaxError {
-        JSONSyntaxError(at: cursor, in: bytes, expected: what)
-    }
-
-    private func tooDeep() -> JSONSyntaxError {
-        JSONSyntaxError(
-            at: cursor, in: bytes, message: "arrays and objects nest deeper than the limit of \(maximumDepth)")
+    private func expected(_ what: String, at offset: Int? = nil) -> JSONSyntaxError {
+        JSONSyntaxError(at: offset ?? cursor, in: bytes, expected: what)
     }
 }

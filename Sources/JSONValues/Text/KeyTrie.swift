@@ -25,8 +25,6 @@ package struct KeyTrie: ~Copyable {
     /// All keys of the text, used as an index.
     private let keys = ObjectShape(keys: [], hashes: [])
     package private(set) var entries: [Entry] = []
-    private var lastSeen: [Int32] = []
-    private var lastSeenAt: [Int32] = []
 
     package static let root: Int32 = 0
 
@@ -52,8 +50,6 @@ package struct KeyTrie: ~Copyable {
         let key = String(decoding: bytes, as: UTF8.self)
         if let known = keys.position(of: key, hash: hash) { return Int32(known) }
         keys.append(key, hash: hash)
-        lastSeen.append(-1)
-        lastSeenAt.append(0)
         return Int32(keys.keys.count - 1)
     }
 
@@ -74,23 +70,20 @@ package struct KeyTrie: ~Copyable {
             sequence.append(nodes[Int(step)].key)
             step = nodes[Int(step)].parent
         }
-        sequence.reverse()
-        var shapeKeys: [String] = []
-        var shapeHashes: [UInt64] = []
-        shapeKeys.reserveCapacity(sequence.count)
-        shapeHashes.reserveCapacity(sequence.count)
+        // The positions of the shape's keys in the sequence.
+        var positions: [Int] = []
         var duplicates: [(key: String, position: Int, first: Int)] = []
-        for (position, key) in sequence.enumerated() {
-            if lastSeen[Int(key)] == number {
-                duplicates.append((keys.keys[Int(key)], position, Int(lastSeenAt[Int(key)])))
+        let shape = ObjectShape(keys: [], hashes: [])
+        for (position, key) in sequence.reversed().enumerated() {
+            let (text, hash) = (keys.keys[Int(key)], keys.hashes[Int(key)])
+            if let known = shape.position(of: text, hash: hash) {
+                duplicates.append((text, position, positions[known]))
             } else {
-                lastSeen[Int(key)] = number
-                lastSeenAt[Int(key)] = Int32(position)
-                shapeKeys.append(keys.keys[Int(key)])
-                shapeHashes.append(keys.hashes[Int(key)])
+                shape.append(text, hash: hash)
+                positions.append(position)
             }
         }
-        entries.append(Entry(shape: ObjectShape(keys: shapeKeys, hashes: shapeHashes), duplicates: duplicates))
+        entries.append(Entry(shape: shape, duplicates: duplicates))
         nodes[Int(node)].shape = number
         return Int(number)
     }

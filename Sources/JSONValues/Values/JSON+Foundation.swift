@@ -104,8 +104,15 @@ struct FoundationReader {
     mutating func read(_ value: Any) throws(JSON.FoundationError) -> JSON {
         switch value {
         // Containers first: a cast to `NSNumber` would bridge all their elements.
-        case let elements as [Any]: return try read(elements)
-        case let members as [String: Any]: return try read(members)
+        case let elements as [Any]:
+            return .array(
+                try elements.enumerated().map { index, element throws(JSON.FoundationError) in
+                    try read(element, at: String(index))
+                })
+        case let members as [String: Any]:
+            var object = JSONObject()
+            for (key, member) in members.sorted(by: { $0.key < $1.key }) { object[key] = try read(member, at: key) }
+            return .object(object)
         case is NSNull: return .null
         case let string as String: return .string(string)
         case let number as NSNumber:
@@ -121,19 +128,6 @@ struct FoundationReader {
             }
         }
         throw JSON.FoundationError(type: String(describing: type(of: value)), pointer: JSONPointer(tokens: path))
-    }
-
-    private mutating func read(_ elements: [Any]) throws(JSON.FoundationError) -> JSON {
-        var array: [JSON] = []
-        array.reserveCapacity(elements.count)
-        for (index, element) in elements.enumerated() { array.append(try read(element, at: String(index))) }
-        return .array(array)
-    }
-
-    private mutating func read(_ members: [String: Any]) throws(JSON.FoundationError) -> JSON {
-        var object = JSONObject()
-        for (key, member) in members.sorted(by: { $0.key < $1.key }) { object[key] = try read(member, at: key) }
-        return .object(object)
     }
 
     private mutating func read(_ part: Any, at token: String) throws(JSON.FoundationError) -> JSON {

@@ -57,9 +57,7 @@ extension String {
                 continue
             }
             // Marker names are shorter; the limit keeps the scan linear.
-            let name = bytes[(index + 1)...].prefix(16).prefix { byte in
-                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-            }
+            let name = bytes[(index + 1)...].prefix(16).prefix(while: \.isASCIILetter)
             guard name.endIndex < bytes.count, bytes[name.endIndex] == UInt8(ascii: "[") else { continue }
             result += sign.utf8
             index += 1
@@ -72,12 +70,9 @@ extension String {
         var result = ""
         result.reserveCapacity(utf8.count + 16)
         var before: Unicode.Scalar?
-        let scalars = unicodeScalars
-        var index = scalars.startIndex
-        while index < scalars.endIndex {
-            let scalar = scalars[index]
-            index = scalars.index(after: index)
-            let after = index < scalars.endIndex ? scalars[index] : nil
+        let scalars = Array(unicodeScalars)
+        for (index, scalar) in scalars.enumerated() {
+            let after = index + 1 < scalars.count ? scalars[index + 1] : nil
             if scalar.isVisible(between: before, and: after) {
                 result.unicodeScalars.append(scalar)
                 before = scalar

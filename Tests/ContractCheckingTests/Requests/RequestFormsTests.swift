@@ -280,6 +280,19 @@ struct RequestFormsTests {
         #expect(found == [])
     }
 
+    @Test func readsAnAmountInTextAsADecimal() async throws {
+        let found = try await requestFindings(
+            arguments: #"{ "amount": { "type": "string", "pattern": "^(0|[1-9][0-9]{0,5})\\.[0-9]{2}$" } }"#,
+            request: #"{ "method": "GET", "path": "/notes", "query": { "amount": "{amount}" } }"#,
+            given: #"{ "amount": "12.50" }"#
+        ) { arguments in
+            let amount: Decimal = try arguments["amount"]
+            return try notesRequest(
+                "/notes?amount=\(String(format: "%.2f", NSDecimalNumber(decimal: amount).doubleValue))")
+        }
+        #expect(found == [])
+    }
+
     private enum Order: String { case oldest, newest }
     private struct Filter: Decodable, Equatable {
         let tags: [String]
@@ -288,7 +301,8 @@ struct RequestFormsTests {
 
     @Test func convertsArgumentsToClientTypes() throws {
         let arguments = Arguments([
-            "big": 9_007_199_254_740_993, "price": 0.1, "order": "newest", "at": "1970-01-01T00:00:01.500Z",
+            "big": 9_007_199_254_740_993, "price": 0.1, "amount": "-12.50", "text": "12.50 EUR", "order": "newest",
+            "at": "1970-01-01T00:00:01.500Z",
             "day": "1970-01-02", "bytes": "AQI=", "labels": ["a": 1], "null": .null,
             "id": "123E4567-E89B-12D3-A456-426614174000",
             "filter": ["tags": ["x"], "since": "1970-01-01T00:00:00Z"],
@@ -298,6 +312,8 @@ struct RequestFormsTests {
         #expect(throws: ArgumentError.self) { try arguments["big"] as Int32 }
         #expect(try arguments["price"] as Float == 0.1)
         #expect(try arguments["price"] as Decimal == Decimal(1) / 10)
+        #expect(try arguments["amount"] as Decimal == Decimal(-25) / 2)
+        #expect(throws: ArgumentError.self) { try arguments["text"] as Decimal }
         #expect(try arguments["order"] as Order == .newest)
         #expect(try arguments["order"] as Order? == .newest)
         #expect(try arguments["null"] as Order? == nil)
