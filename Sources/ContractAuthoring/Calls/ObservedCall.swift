@@ -81,7 +81,6 @@ struct ObservedCall: Sendable {
         var stated = ResponseStatement()
     }
 
-    var place: String
     var method: String
     /// `https://host[:port]`.
     var origin: String

@@ -166,7 +166,7 @@ struct CurlCommand {
         }
         if !keepsDotSegments { parts.segments = Self.withoutDots(parts.segments) }
         var call = ObservedCall(
-            place: "curl", method: method ?? "GET", origin: parts.origin, segments: parts.segments,
+            method: method ?? "GET", origin: parts.origin, segments: parts.segments,
             query: parts.query + query, headers: headers, body: .none)
         if let user = parts.user, headers.field(named: "Authorization") == nil { call.headers.append(Self.basic(user)) }
         if formParts.isEmpty, isGet {

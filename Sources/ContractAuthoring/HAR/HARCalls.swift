@@ -12,7 +12,7 @@ struct HARCalls {
         var candidates: [(index: Int, call: ObservedCall)] = []
         var reasons: [String] = []
         for (index, exchange) in recording.entries.enumerated() {
-            do throws(Refusal) { candidates.append((index, try Self.call(of: exchange, at: index))) } catch {
+            do throws(Refusal) { candidates.append((index, try Self.call(of: exchange))) } catch {
                 reasons.append(error.text)
             }
         }
@@ -46,7 +46,7 @@ struct HARCalls {
         let text: String
     }
 
-    private static func call(of exchange: HTTPExchange, at index: Int) throws(Refusal) -> ObservedCall {
+    private static func call(of exchange: HTTPExchange) throws(Refusal) -> ObservedCall {
         let request = exchange.request
         let status = exchange.response.status
         guard status > 0 else { throw Refusal(text: "no response") }
@@ -62,9 +62,10 @@ struct HARCalls {
         }
         let response = response(exchange.response)
         var call = ObservedCall(
-            place: "entry \(index + 1)", method: request.method, origin: parts.origin, segments: parts.segments,
-            query: parts.query, headers: request.headers.fields.map { .init(name: $0.name, value: $0.value) },
-            body: body(of: request), response: response)
+            method: request.method, origin: parts.origin, segments: parts.segments, query: parts.query,
+            headers: request.headers.fields.map { .init(name: $0.name, value: $0.value) },
+            body: ObservedCall.Body(request.body ?? [], contentType: request.headers["Content-Type"] ?? ""),
+            response: response)
         // Cookies come from the store of the browser or URLSession, not from builders.
         call.headers.removeAll { $0.name.lowercased() == "cookie" }
         guard isInterface(call, response) else {
@@ -84,10 +85,6 @@ struct HARCalls {
             case .none, .form, .text, .bytes, .multipart, .other: false
             }
         }
-    }
-
-    private static func body(of request: RecordedRequest) -> ObservedCall.Body {
-        ObservedCall.Body(request.body ?? [], contentType: request.headers["Content-Type"] ?? "")
     }
 
     static func response(_ response: RecordedResponse) -> ObservedCall.Response {

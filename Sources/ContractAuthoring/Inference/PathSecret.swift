@@ -12,7 +12,7 @@ struct PathSecret: Equatable {
     /// - Parameter includingOpaque: Whether to include segments that may be mere identifiers, as messages require.
     init?(in segments: [String], of origin: String, at index: Int, includingOpaque: Bool = false) {
         let segment = segments[index]
-        if segment.wholeMatch(of: /bot[0-9]+:[^:]{30,}/) != nil {
+        if segment.hasPrefix("bot"), segment.wholeMatch(of: /bot[0-9]+:[^:]{30,}/) != nil {
             prefix = "bot"
         } else if CredentialShapes.matches(segment) || Self.isHookSecret(segments, of: origin, at: index)
             || includingOpaque && Self.isOpaque(segment)

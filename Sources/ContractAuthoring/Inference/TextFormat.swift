@@ -19,7 +19,9 @@ struct TextFormat: Sendable {
 
     /// Whether a string begins with a date, such as `2026-10-02`, `2026-10-02T08:00:00Z`, or `2026-10`.
     static func isDay(_ text: String) -> Bool {
-        text.wholeMatch(of: /[0-9]{4}-[0-9]{2}(?:-[0-9]{2})?(?:T.*)?/) != nil
+        let parts = text.prefix { $0 != "T" }.split(separator: "-", omittingEmptySubsequences: false)
+        return (2...3).contains(parts.count) && parts.map(\.utf8.count) == [4, 2, 2].prefix(parts.count).map(\.self)
+            && parts.allSatisfy { PathSegment.isNumber(String($0)) }
     }
 
     /// The formats, most specific first.

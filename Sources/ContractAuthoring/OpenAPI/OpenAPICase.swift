@@ -60,15 +60,8 @@ extension OpenAPIOperations {
 
     /// Returns the lowest success status that the document lists, or else its lowest status.
     private static func status(of operation: OpenAPIDocument.Operation) -> Int {
-        let codes = operation.responses.compactMap { response -> Int? in
-            switch response.status {
-            case .code(let code): code
-            case .range(let digit): digit * 100
-            case .default: nil
-            }
-        }
-        if let success = codes.filter({ (200...299).contains($0) }).min() { return success }
-        if operation.responses.isEmpty || operation.responses.contains(where: { $0.status == .default }) { return 200 }
-        return codes.min() ?? 200
+        let statuses = operation.responses.map(\.status)
+        if let success = statuses.filter(\.isSuccess).compactMap(\.lowest).min() { return success }
+        return statuses.contains(.default) ? 200 : statuses.compactMap(\.lowest).min() ?? 200
     }
 }

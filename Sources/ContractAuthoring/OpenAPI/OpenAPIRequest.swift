@@ -328,11 +328,14 @@ struct OpenAPIRequest {
 }
 
 extension OpenAPIDocument.Response.Status {
-    var isSuccess: Bool {
+    /// The lowest status, or `nil` for the default.
+    var lowest: Int? {
         switch self {
-        case .code(let code): (200...299).contains(code)
-        case .range(let digit): digit == 2
-        case .default: false
+        case .code(let code): code
+        case .range(let digit): digit * 100
+        case .default: nil
         }
     }
+
+    var isSuccess: Bool { lowest.map((200...299).contains) ?? false }
 }

@@ -28,12 +28,11 @@ package enum FixtureImport {
             let objects = try SampleImport.objects(in: fixture.json, fixture.place).map {
                 SampleImport.clean($0, &omissions)
             }
-            switch match(fixture.name, objects, contract) {
-            case .accepted(let model):
-                examples.append((model, objects))
+            do throws(AuthoringError) {
+                examples.append((try model(fixture.name, accepting: objects, contract), objects))
                 outcome.accepted.append(fixture.place)
-            case .refused(let reason):
-                omissions.add(fixture.place, reason)
+            } catch {
+                omissions.add(fixture.place, error.description)
                 outcome.refused.append(fixture.place)
             }
         }
@@ -48,26 +47,23 @@ package enum FixtureImport {
         return outcome
     }
 
-    private enum Match {
-        case accepted(String)
-        case refused(String)
-    }
-
-    /// Finds the model with the most similar name that accepts all objects.
-    private static func match(_ name: String, _ objects: [JSON], _ contract: Contract?) -> Match {
+    /// Returns the model with the most similar name that accepts all objects, or a new one.
+    private static func model(
+        _ name: String, accepting objects: [JSON], _ contract: Contract?
+    ) throws(AuthoringError) -> String {
         let words = Word.all(of: name)
         let candidates = (contract?.models ?? []).map { ($0, similarity(words, Word.all(of: $0.name))) }
             .filter { $0.1 >= 0.5 }.sorted { $0.1 > $1.1 }.map(\.0)
         guard let nearest = candidates.first else {
-            return .accepted(Naming.upperCamel(words.map(\.text).joined(separator: " ")))
+            return Naming.upperCamel(words.map(\.text).joined(separator: " "))
         }
         let refusals = candidates.map { model in
             objects.lazy.flatMap { model.schema.schema.violations(of: $0) }.first
         }
-        if let index = refusals.firstIndex(where: { $0 == nil }) { return .accepted(candidates[index].name) }
-        guard let violation = refusals[0] else { return .accepted(nearest.name) }
+        if let index = refusals.firstIndex(where: { $0 == nil }) { return candidates[index].name }
+        guard let violation = refusals[0] else { return nearest.name }
         let others = candidates.dropFirst().map { "'\($0.name)'" }
-        return .refused(
+        throw AuthoringError(
             "the model '\(nearest.name)' refuses it at '\(violation.instancePointer)': \(violation.message)"
                 + (others.isEmpty ? "" : "; so do \(others.joined(separator: ", "))"))
     }

@@ -180,13 +180,8 @@ extension ReaderCode {
     }
 
     private static func label(of type: String) -> String {
-        switch type {
-        case "Int": "whole"
-        case "String": "text"
-        case "Double": "number"
-        case "Bool": "flag"
-        default: type.hasPrefix("[String:") ? "map" : "list"
-        }
+        let scalar = ["Int": "whole", "String": "text", "Double": "number", "Bool": "flag"][type]
+        return scalar ?? (type.hasPrefix("[String:") ? "map" : "list")
     }
 }
 

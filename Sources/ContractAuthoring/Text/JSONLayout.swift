@@ -20,24 +20,23 @@ struct JSONLayout: Sendable {
             output += line
             return
         }
+        guard let (open, close, parts) = Self.container(json) else { return output += json.text() }
         let inner = indentation + unit
+        output += open
+        for (index, part) in parts.enumerated() {
+            output += (index > 0 ? ",\n" : "\n") + inner + part.key
+            let column = inner.count + part.key.unicodeScalars.count
+            write(part.value, inner, column, open == "{" ? expanding - 1 : 0, &output)
+        }
+        output += "\n\(indentation)\(close)"
+    }
+
+    /// Returns the brackets of an array or object, and its elements or members with the texts of their keys.
+    private static func container(_ json: JSON) -> (open: String, close: String, parts: [(key: String, value: JSON)])? {
         switch json {
-        case .null, .bool, .number, .string: output += json.text()
-        case .array(let elements):
-            output += "["
-            for (index, element) in elements.enumerated() {
-                output += (index > 0 ? ",\n" : "\n") + inner
-                write(element, inner, inner.count, 0, &output)
-            }
-            output += "\n\(indentation)]"
-        case .object(let members):
-            output += "{"
-            for (index, member) in members.enumerated() {
-                let key = JSON.string(member.key).text() + ": "
-                output += (index > 0 ? ",\n" : "\n") + inner + key
-                write(member.value, inner, inner.count + key.unicodeScalars.count, expanding - 1, &output)
-            }
-            output += "\n\(indentation)}"
+        case .null, .bool, .number, .string: nil
+        case .array(let elements): ("[", "]", elements.map { ("", $0) })
+        case .object(let members): ("{", "}", members.map { (JSON.string($0.key).text() + ": ", $0.value) })
         }
     }
 
@@ -53,23 +52,12 @@ struct JSONLayout: Sendable {
             line += text
             return left >= 0
         }
-        switch json {
-        case .null, .bool, .number, .string: return add(json.text())
-        case .array(let elements):
-            guard add("[") else { return false }
-            for (index, element) in elements.enumerated() {
-                guard index == 0 || add(", "), inline(element, &line, &left) else { return false }
-            }
-            return add("]")
-        case .object(let members):
-            if members.isEmpty { return add("{}") }
-            guard add("{ ") else { return false }
-            for (index, member) in members.enumerated() {
-                guard index == 0 || add(", "), add(JSON.string(member.key).text() + ": "),
-                    inline(member.value, &line, &left)
-                else { return false }
-            }
-            return add(" }")
+        guard let (open, close, parts) = Self.container(json) else { return add(json.text()) }
+        let blank = open == "{" && !parts.isEmpty ? " " : ""
+        guard add(open + blank) else { return false }
+        for (index, part) in parts.enumerated() {
+            guard index == 0 || add(", "), add(part.key), inline(part.value, &line, &left) else { return false }
         }
+        return add(blank + close)
     }
 }

@@ -12,7 +12,9 @@ package struct LineDifference: Sendable {
 
     package private(set) var hunks: [Hunk] = []
 
-    package init(from old: String, to new: String, context: Int = 2) {
+    package init(from old: String, to new: String) {
+        // The number of unchanged lines around a change.
+        let context = 2
         let (before, after) = (Self.lines(old), Self.lines(new))
         var (removed, inserted) = (Set<Int>(), Set<Int>())
         for change in after.difference(from: before) {

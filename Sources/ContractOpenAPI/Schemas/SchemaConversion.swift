@@ -194,7 +194,8 @@ struct SchemaConversion {
     ) {
         switch keyword {
         case "nullable":
-            if value == true, members["type"] != nil, let values = members["enum"]?.arrayValue, !values.contains(.null) {
+            if value == true, members["type"] != nil, let values = members["enum"]?.arrayValue, !values.contains(.null)
+            {
                 fault("'nullable' beside an 'enum' without null does not allow null", path)
             }
         case "type":

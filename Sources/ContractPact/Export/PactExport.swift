@@ -37,10 +37,8 @@ package struct PactExport: Sendable {
                         place: "\(endpoint.name)/\(unrecorded.name)"))
             }
         }
-        var places: [String: [String]] = [:]
-        for loss in losses { places[loss.what, default: []].append(loss.place) }
-        self.losses = places.sorted { $0.key < $1.key }.map { what, places in
-            places.count == 1 ? "\(what) (\(places[0]))" : "\(what) (\(places.count) places, first \(places[0]))"
+        self.losses = losses.grouped(by: \.what).sorted { $0.key < $1.key }.map { what, all in
+            all.count == 1 ? "\(what) (\(all[0].place))" : "\(what) (\(all.count) places, first \(all[0].place))"
         }
         interactionCount = interactions.count
         json = [

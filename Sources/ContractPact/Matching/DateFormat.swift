@@ -6,27 +6,15 @@ enum DateFormat {
     static func pattern(_ format: String) -> Pattern? {
         var expression = "^"
         var rest = format[...]
-        while let letter = rest.first {
-            if letter == "'" {
-                rest.removeFirst()
-                if rest.first == "'" {
-                    expression += "'"
-                    rest.removeFirst()
-                    continue
-                }
-                let literal = rest.prefix { $0 != "'" }
-                guard literal.endIndex < rest.endIndex else { return nil }
-                expression += Pattern.literally(literal)
-                rest = rest[literal.endIndex...].dropFirst()
-            } else if letter.isASCII, letter.isLetter {
-                let count = rest.prefix { $0 == letter }.count
-                guard let part = part(letter, count) else { return nil }
+        while !rest.isEmpty {
+            guard let token = rest.prefixMatch(of: /''|'([^']*)'|([A-Za-z])\2*|[^'A-Za-z]/) else { return nil }
+            if let letter = token.output.2?.first {
+                guard let part = part(letter, token.output.0.count) else { return nil }
                 expression += part
-                rest = rest.dropFirst(count)
             } else {
-                expression += Pattern.literally(rest.prefix(1))
-                rest.removeFirst()
+                expression += token.output.0 == "''" ? "'" : Pattern.literally(token.output.1 ?? token.output.0)
             }
+            rest = rest[token.range.upperBound...]
         }
         do throws(PatternError) { return try Pattern(expression + "$") } catch { return nil }
     }

@@ -55,10 +55,7 @@ package struct RulePath: Sendable, Hashable, CustomStringConvertible {
     }
 
     private static func isPlain(_ name: String) -> Bool {
-        !name.isEmpty && name != "*"
-            && name.unicodeScalars.allSatisfy {
-                $0.properties.isAlphabetic || $0.properties.numericType != nil || "_-@".unicodeScalars.contains($0)
-            }
+        name.wholeMatch(of: /[\p{Alphabetic}\p{N}_@-]+/) != nil
     }
 }
 

@@ -84,7 +84,8 @@ package struct MadeUpResponses: Sendable {
         case .json(let schema):
             let made =
                 sampler.value(of: schema.view, named: call.endpoint.holder, accepts: schema.schema.accepts) ?? .null
-            body = shape.encoded(made.naming(call, accepts: schema.schema.accepts))
+            let named = made.naming(call, accepts: schema.schema.accepts)
+            body = shape.encoded(call.isRepeated ? named.endingPages(of: call, schema.schema.accepts) : named)
         case .text(let expectation):
             body = shape.charset.encoded(shape.prefix + (text(expectation, call, sampler) ?? ""))
         case .bytes(let rule):
@@ -217,6 +218,21 @@ extension JSON {
             named[member] = arguments[name]
         }
         return overlaid(named, accepts: accepts) ?? self
+    }
+
+    /// Returns the value without the members that the request repeats, such as the cursor of the next page.
+    ///
+    /// A member that the schema requires becomes null, or stays if that is invalid.
+    fileprivate func endingPages(of call: ServedCall, _ accepts: (JSON) -> Bool) -> JSON {
+        let inPath = call.endpoint.request?.path.placeholders ?? []
+        let sent = Set(call.values.filter { !inPath.contains($0.key) }.values.map(\.plainText) + [call.request.url])
+        var page = self
+        forEachValue { pointer, value in
+            guard sent.contains(value.plainText), let shorter = page.removing(pointer) else { return }
+            let ended = [shorter, page.replacing(pointer, with: .null)]
+            page = ended.first(where: accepts) ?? page
+        }
+        return page
     }
 
     /// Returns the object with members replaced, if the schema accepts them.

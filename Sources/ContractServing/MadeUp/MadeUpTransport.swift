@@ -12,7 +12,7 @@ final class MadeUpTransport: HopTransport {
     private let router: RequestRouter
     private let expected: [(endpoints: Set<String>, outcome: Outcome)]
     private let made: MadeUpResponses
-    private let state = Locked((requests: 0, step: 0))
+    private let state = Locked((requests: 0, step: 0, asked: Set<String>()))
 
     init(_ contract: Contract, file: String) {
         router = RequestRouter([contract])
@@ -58,7 +58,9 @@ final class MadeUpTransport: HopTransport {
         let path = components?.percentEncodedPath ?? ""
         request.url = (path.isEmpty ? "/" : path) + (components?.percentEncodedQuery.map { "?\($0)" } ?? "")
         switch router.route(request) {
-        case .call(let call), .differs(let call): return call
+        case .call(var call), .differs(var call):
+            call.isRepeated = state.withLock { !$0.asked.insert(call.endpoint.name).inserted }
+            return call
         case .otherMethod, .unknown:
             throw TransportError("no endpoint of the contract accepts \(request.method) \(path)")
         }

@@ -12,6 +12,8 @@ package struct ServedCall: Sendable {
     package let request: RecordedRequest
     package let values: [Placeholder: JSON]
     package let mismatches: [Finding]
+    /// Whether the client has sent a request of this endpoint before, as for the next page of a list.
+    var isRepeated = false
 
     package var origin: String { contract.origin(of: endpoint) }
     package var isSafe: Bool { SafeMethods.contains(endpoint.request?.method ?? "GET") }

@@ -2,6 +2,7 @@ import CommandTestSupport
 import ContractChecking
 import Foundation
 import HTTPRecording
+import JSONSchema
 import NotesFixture
 import Testing
 
@@ -118,6 +119,40 @@ struct MadeUpRecordingTests {
         let made = try Recording(
             parsing: Array(try folder.text(of: "Made/notes/find.second try.har").utf8), file: "made")
         #expect(made.entries.map(\.response.status) == [404, 200])
+    }
+
+    @Test(arguments: [#"{ "type": "string" }"#, #"{ "type": "integer" }"#, #"{ "type": ["string", "null"] }"#])
+    func endsAListOfPagesWithAnOptionalCursor(_ cursor: String) async throws {
+        let required = cursor.contains("null") ? #"["ids", "next"]"# : #"["ids"]"#
+        let folder = try NotesFolder(
+            contract: """
+                { "service": "notes", "origin": "https://notes.example.com", "unbound": ["endpoints/page"], "endpoints": {
+                  "page": {
+                    "arguments": { "after": { "type": ["string", "null"] } },
+                    "request": { "method": "GET", "path": "/ids", "query": { "after": "{after}" } },
+                    "responses": { "200": { "content": "application/json", "schema": {
+                      "type": "object", "required": \(required),
+                      "properties": { "ids": { "type": "array", "items": { "type": "integer" } }, "next": \(cursor) } } } } },
+                  "all": { "uses": ["page"], "cases": [ { "name": "all", "status": 200 } ] } } }
+                """)
+        let recordings = folder.url.appendingPathComponent("Made")
+        let suite = ContractSuite(contracts: folder.url.appendingPathComponent("Contracts"), recordings: recordings) {
+            Service("notes") {
+                Endpoint("all") { _, transport in
+                    var next: String? = ""
+                    while let cursor = next {
+                        let query = cursor.isEmpty ? "" : "?after=\(cursor)"
+                        let url = try #require(URL(string: "https://notes.example.com/ids\(query)"))
+                        let page = try JSON(parsing: Array(try await transport.send(URLRequest(url: url)).0))
+                        next = page["next"].flatMap { $0.isNull ? nil : $0.plainText }
+                    }
+                }
+            }
+        }
+        let output = await CommandOutput.of(["record", "--made-up"], over: suite)
+        #expect(output.code == .success, "\(output)")
+        let made = try Recording(parsing: Array(try folder.text(of: "Made/notes/all.all.har").utf8), file: "made")
+        #expect(made.entries.count == 2)
     }
 
     @Test(arguments: ["--local", "--origin=https://notes.example.com=http://127.0.0.1:1", "--max-age=1d"])

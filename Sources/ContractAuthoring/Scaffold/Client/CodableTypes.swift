@@ -144,13 +144,7 @@ final class CodableTypes {
     }
 
     private static func scalar(_ type: SchemaFacts.PlainType) -> String? {
-        switch type {
-        case .string: "String"
-        case .integer: "Int"
-        case .number: "Double"
-        case .boolean: "Bool"
-        case .array, .object: nil
-        }
+        [.string: "String", .integer: "Int", .number: "Double", .boolean: "Bool"][type]
     }
 
     // MARK: - Arrays and objects
