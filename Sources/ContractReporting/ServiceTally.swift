@@ -40,9 +40,7 @@ struct ServiceTally {
 
     var seconds: Double { results.reduce(0) { $0 + $1.seconds } }
 
-    var outcome: CheckResult.Outcome {
-        CheckResult.Outcome.worstFirst.first { count($0) > 0 } ?? .skipped
-    }
+    var outcome: CheckResult.Outcome { CheckResult.Outcome.worstFirst.first { count($0) > 0 } ?? .skipped }
 
     static func services(of report: Report) -> [ServiceTally] {
         report.checks.grouped(by: \.check.service).map { ServiceTally(service: $0.key, results: $0.elements) }

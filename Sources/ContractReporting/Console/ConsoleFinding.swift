@@ -12,8 +12,7 @@ package enum ConsoleFinding {
             [
                 Span("\(finding.contract):".consoleText(), .strong, breaks: false),
                 Span("\(finding.severity.rawValue):", finding.severity.style),
-                Span(finding.message.bounded(to: 2000).consoleText()),
-                Span("[\(finding.rule.consoleText())]", .faint),
+                Span(finding.message.bounded(to: 2000).consoleText()), Span("[\(finding.rule.consoleText())]", .faint),
             ], hang: "    ")
         write(sources.excerpt(at: finding.contract, width: canvas.room(beside: 12)), finding.severity, on: &canvas)
         if let expected = finding.expected { write("expected", expected, .good, on: &canvas) }
@@ -32,9 +31,7 @@ package enum ConsoleFinding {
         Span(String(repeating: " ", count: indent) + text.padding(to: labelWidth + 1), .faint, breaks: false)
     }
 
-    private static func write(
-        _ name: String, _ value: String, _ style: Span.Style, on canvas: inout ConsoleCanvas
-    ) {
+    private static func write(_ name: String, _ value: String, _ style: Span.Style, on canvas: inout ConsoleCanvas) {
         let shown = 12
         let lines = value.bounded(to: 1000).consoleText(keepingLines: true)
             .split(separator: "\n", omittingEmptySubsequences: false)

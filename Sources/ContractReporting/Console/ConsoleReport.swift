@@ -35,8 +35,7 @@ enum ConsoleReport {
             let counts = CheckResult.Outcome.allCases.filter { tally.count($0) > 0 }
                 .map { "\(tally.count($0)) \($0.words)" }.joined(separator: ", ")
             canvas.line(
-                [Span(mark, style), Span(name.padding(to: column), .strong, breaks: false), Span(counts)],
-                hang: "    ")
+                [Span(mark, style), Span(name.padding(to: column), .strong, breaks: false), Span(counts)], hang: "    ")
         }
     }
 

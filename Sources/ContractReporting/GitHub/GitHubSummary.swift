@@ -124,7 +124,7 @@ extension String {
 
 package enum GitHubSummaryFile {
     /// Appends the report to the step's summary, within GitHub's limit of one mebibyte per step.
-    package static func append(_ report: Report, to path: String) throws(ReportWritingError) {
+    package static func append(_ report: Report, to path: String) throws {
         do {
             let file = FileHandle(fileDescriptor: try SystemFiles.openToAppend(path), closeOnDealloc: true)
             let size = Int(try file.seekToEnd())
@@ -138,9 +138,7 @@ package enum GitHubSummaryFile {
             let text = (size == 0 ? "" : "\n\n") + report.gitHubSummary(under: room - 2)
             try file.write(contentsOf: Data(text.utf8))
             try file.close()
-        } catch let error as ReportWritingError {
-            throw error
-        } catch {
+        } catch  where !(error is ReportWritingError) {
             throw ReportWritingError(file: path, reason: ContractLoader.reason(error))
         }
     }

@@ -51,10 +51,11 @@ package enum HTMLFinding {
             page += "<span class=\"line\(isMarked ? " marked" : "")\" data-line=\"\(line.number)\">"
             if isMarked {
                 let rest = line.text.dropFirst(excerpt.before.count)
-                let token = rest.jsonToken.count <= 40 ? rest.jsonToken : rest.prefix(1)
+                let whole = rest.prefixMatch(of: #/"(?:[^"\\]|\\.)*"?|[\p{L}\p{N}+._-]+|./#)?.output ?? ""
+                let token = whole.count <= 40 ? whole : rest.prefix(1)
                 page += excerpt.before.markupText
                 if !token.isEmpty { page += "<mark>\(String(token).markupText)</mark>" }
-                page += String(rest[token.endIndex...]).markupText
+                page += String(rest.dropFirst(token.count)).markupText
             } else {
                 page += line.text.markupText
             }
@@ -72,22 +73,6 @@ package enum HTMLFinding {
         }
         page += "<details class=\"others\"><summary>\(items.count) more like it</summary>\n<ul>\n"
         page += items.truncated(to: 50).map { "<li>\($0)</li>\n" }.joined() + "</ul>\n</details>\n"
-    }
-}
-
-extension Substring {
-    fileprivate var jsonToken: Substring {
-        guard let first else { return self }
-        if first == "\"" {
-            var isEscaped = false
-            for index in indices.dropFirst() {
-                if self[index] == "\"", !isEscaped { return self[...index] }
-                isEscaped = self[index] == "\\" && !isEscaped
-            }
-            return self
-        }
-        let word = prefix { $0.isLetter || $0.isNumber || "+-._".contains($0) }
-        return word.isEmpty ? prefix(1) : word
     }
 }
 

@@ -19,12 +19,11 @@ enum HTMLReport {
             page +=
                 report.passed
                 ? "The other shards of this run contain all of its checks."
-                : "No checks ran, so nothing was verified. "
-                    + "<code>contracts list</code> prints every check."
+                : "No checks ran, so nothing was verified. " + "<code>contracts list</code> prints every check."
             page += "</p>\n"
         }
         // Opens the first 20 checks that need attention.
-        var budget = HTMLService.ExpansionBudget(left: 20)
+        var budget = 20
         for tally in tallies {
             HTMLService(tally: tally).write(to: &page, sources: &sources, budget: &budget)
         }

@@ -2,18 +2,10 @@ import ContractChecking
 import JSONSchema
 
 struct HTMLService {
-    struct ExpansionBudget {
-        var left: Int
-
-        mutating func next() -> String {
-            left -= 1
-            return left >= 0 ? " open" : ""
-        }
-    }
-
     let tally: ServiceTally
 
-    func write(to page: inout String, sources: inout SourceFiles, budget: inout ExpansionBudget) {
+    /// - Parameter budget: the number of checks that may still be open.
+    func write(to page: inout String, sources: inout SourceFiles, budget: inout Int) {
         let noted = tally.results.filter { !$0.findings.isEmpty }
         let quiet = tally.results.filter { $0.outcome == .passed && $0.findings.isEmpty }
         let reasons = ReasonGroup.groups(of: tally.results.filter { $0.findings.isEmpty })
@@ -26,15 +18,16 @@ struct HTMLService {
         page += "<span class=\"meta\">\(counts)\(time)</span></summary>\n"
         for outcome in CheckResult.Outcome.worstFirst {
             for result in noted where result.outcome == outcome {
-                let open = outcome == .passed ? "" : budget.next()
-                HTMLCheck.write(result, open: open, to: &page, sources: &sources)
+                let isOpen = outcome != .passed && budget > 0
+                if isOpen { budget -= 1 }
+                HTMLCheck.write(result, isOpen: isOpen, to: &page, sources: &sources)
             }
         }
         for group in reasons { write(group, to: &page) }
         if !quiet.isEmpty {
             if !isQuiet { page += "<details class=\"fold\"><summary>\(quiet.count) passed</summary>\n" }
             for result in quiet where result.hasDetails {
-                HTMLCheck.write(result, open: "", to: &page, sources: &sources)
+                HTMLCheck.write(result, isOpen: false, to: &page, sources: &sources)
             }
             page += "<ul>\n"
             for result in quiet where !result.hasDetails {
@@ -61,12 +54,11 @@ struct HTMLService {
 }
 
 enum HTMLCheck {
-    static func write(_ result: CheckResult, open: String, to page: inout String, sources: inout SourceFiles) {
-        let warned = result.isWarned ? " warned" : ""
-        page += "<details class=\"check \(result.outcome.rawValue)\(warned)\" id=\"\(anchor(result.check))\"\(open)>\n"
-        page +=
-            "<summary>" + line(result.check, result.isWarned ? "!" : result.outcome.sign, meta: result.meta)
-            + "</summary>\n"
+    static func write(_ result: CheckResult, isOpen: Bool, to page: inout String, sources: inout SourceFiles) {
+        let outcome = result.outcome.rawValue + (result.isWarned ? " warned" : "")
+        page += "<details class=\"check \(outcome)\" id=\"\(anchor(result.check))\"\(isOpen ? " open" : "")>\n"
+        let line = line(result.check, result.isWarned ? "!" : result.outcome.sign, meta: result.meta)
+        page += "<summary>\(line)</summary>\n"
         if let reason = result.reason {
             page += "<p class=\"reason\">\(reason.bounded(to: 2000).markupText)</p>\n"
         }

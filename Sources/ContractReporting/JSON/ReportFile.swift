@@ -9,12 +9,10 @@ package enum ReportFile {
             throw ReportFileError(
                 file: name,
                 message:
-                    "the file is empty; expected the output of 'contracts verify --report json=FILE' or 'jsonl=FILE'"
-            )
+                    "the file is empty; expected the output of 'contracts verify --report json=FILE' or 'jsonl=FILE'")
         }
         // A pretty-printed report is not valid JSON after its first line. A single-line report contains its checks.
-        guard let json = JSON(ifValid: first.bytes), lines.count > 1 || json["checks"] == nil,
-            json.objectValue != nil
+        guard let json = JSON(ifValid: first.bytes), lines.count > 1 || json["checks"] == nil, json.objectValue != nil
         else {
             let whole = Line(number: 1, bytes: bytes)
             let json = try parse(whole, of: name)

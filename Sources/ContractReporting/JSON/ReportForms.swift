@@ -176,9 +176,8 @@ extension JSONForm<Strength, ReportReading> {
             .optional("reason", \.reason, .string), .required("contract", \.contract, .place),
             make: Strength.Mutant.init(kind:name:outcome:noticedBy:reason:contract:))
         let part: ReportForm<Strength.Part> = .object(
-            .required("kind", \.kind, .word()), .required("name", \.name, .string),
-            .required("count", \.count, .count), .required("contract", \.contract, .place),
-            make: Strength.Part.init(kind:name:count:contract:))
+            .required("kind", \.kind, .word()), .required("name", \.name, .string), .required("count", \.count, .count),
+            .required("contract", \.contract, .place), make: Strength.Part.init(kind:name:count:contract:))
         return .object(
             .required("noticed", { $0.count(.noticed) }, .count), .required("total", \.total, .count),
             .required("mutants", \.mutants, mutant.array), .optional("coverage", \.coverage, part.array)

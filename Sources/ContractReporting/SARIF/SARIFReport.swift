@@ -95,8 +95,7 @@ package struct SARIFLog {
             ),
             // Either all results of a run have this member, or none (§3.27.23).
             ("suppressions", .array(finding.acceptance.map { [Self.suppression($0)] } ?? [])),
-            ("occurrenceCount", JSON(group.others.count + 1)),
-            ("properties", ["check": .string(check)]),
+            ("occurrenceCount", JSON(group.others.count + 1)), ("properties", ["check": .string(check)]),
         ])
     }
 
@@ -121,8 +120,7 @@ package struct SARIFLog {
         let kind = id.split(separator: ".").first.map(String.init) ?? id
         rules.append(
             JSON.present([
-                ("id", .string(id)),
-                ("shortDescription", rule.map { ["text": .string($0.explanation.summary)] }),
+                ("id", .string(id)), ("shortDescription", rule.map { ["text": .string($0.explanation.summary)] }),
                 ("fullDescription", rule.map { ["text": .string($0.explanation.summary)] }), ("help", help),
                 ("defaultConfiguration", ["level": .string(level)]),
                 (
