@@ -27,6 +27,7 @@ extension ContractCommand {
         // Without isolation, code of the suite may exit the process before any check starts.
         EarlyExit.begin()
         let code = await run(Array(CommandLine.arguments.dropFirst()), terminal: .process())
+        Terminal.awaitCleanUp()
         EarlyExit.end()
         // Skip `atexit` handlers, so that code under test cannot turn a failure into success.
         if code != .success { Terminal.end("", code) }

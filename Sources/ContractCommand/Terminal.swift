@@ -43,6 +43,16 @@ package struct Terminal: Sendable {
         return terminal
     }
 
+    /// Serializes the output of the process. A signal's clean-up keeps the lock, so that no other thread prints the
+    /// result of removed files.
+    private static let output = NSRecursiveLock()
+
+    /// Waits at most a second for a thread that prints to a stalled reader.
+    static func stopOutputOfOtherThreads() { _ = output.lock(before: Date(timeIntervalSinceNow: 1)) }
+
+    /// Waits for the clean-up of a signal, which ends the process.
+    static func awaitCleanUp() { output.withLock {} }
+
     package static func process() -> Terminal {
         let environment = ProcessInfo.processInfo.environment
         SignalWatch.ignoreBrokenPipes()
@@ -52,12 +62,16 @@ package struct Terminal: Sendable {
         let answer: @Sendable () -> String? = { readLine() }
         var terminal = Terminal(
             out: { text in
-                do { try FileHandle.standardOutput.write(contentsOf: Data(text.utf8)) } catch {
-                    endWithoutReader(error)
+                output.withLock {
+                    do { try FileHandle.standardOutput.write(contentsOf: Data(text.utf8)) } catch {
+                        endWithoutReader(error)
+                    }
                 }
             },
             err: { text in
-                do { try FileHandle.standardError.write(contentsOf: Data(text.utf8)) } catch { return }
+                output.withLock {
+                    do { try FileHandle.standardError.write(contentsOf: Data(text.utf8)) } catch { return }
+                }
             },
             readInput: { try FileHandle.standardInput.readToEnd() ?? Data() },
             readAnswer: isSomebodyThere ? answer : nil,

@@ -5,6 +5,8 @@ final class PrivateFolder {
     let url: URL
     private let terminal: Terminal
     private let cleanUp: SignalCleanUp?
+    /// The time after which a thread that still writes to the folder has written to it again.
+    private static let pause: useconds_t = 20_000
 
     init(_ name: String, _ terminal: Terminal) throws {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent(
@@ -13,12 +15,23 @@ final class PrivateFolder {
             at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         self.url = url
         self.terminal = terminal
-        cleanUp = terminal.ownsProcessStreams ? SignalCleanUp { Self.remove(url, terminal) } : nil
+        cleanUp = terminal.ownsProcessStreams ? SignalCleanUp { Self.removeInUse(url, terminal) } : nil
     }
 
     func remove() {
         cleanUp?.cancel()
         Self.remove(url, terminal)
+    }
+
+    /// Removes the folder until no other thread creates it again.
+    private static func removeInUse(_ folder: URL, _ terminal: Terminal) {
+        for _ in 0..<100 where FileManager.default.fileExists(atPath: folder.path) {
+            do { try FileManager.default.removeItem(at: folder) } catch {
+                // Another thread has just written a file there.
+            }
+            usleep(pause)
+        }
+        if FileManager.default.fileExists(atPath: folder.path) { remove(folder, terminal) }
     }
 
     private static func remove(_ folder: URL, _ terminal: Terminal) {

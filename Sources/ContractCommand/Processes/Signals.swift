@@ -132,6 +132,7 @@ struct SignalCleanUp {
 
     init(_ cleanUp: @escaping @Sendable () -> Void) {
         watch = SignalWatch([SIGINT, SIGTERM, SIGHUP]) { number in
+            Terminal.stopOutputOfOtherThreads()
             cleanUp()
             SignalWatch.end(by: number)
         }
