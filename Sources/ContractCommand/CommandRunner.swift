@@ -94,8 +94,6 @@ package struct CommandRunner {
             terminal.out("contracts \(Version.current)\n")
             return .success
         default:
-            // The former name of 'serve --local'.
-            if word == "provider" { return try await dispatch(["serve", "--local"] + words.dropFirst()) }
             let command = try command(word)
             let arguments = try ParsedArguments(Array(words.dropFirst()), for: command.spec)
             if arguments.has("help") {
@@ -117,17 +115,11 @@ package struct CommandRunner {
             transport: isIsolated ? nil : transport())
     }
 
-    private func command(_ name: String) throws(CommandError) -> any Command.Type {
+    private func command(_ name: String) throws -> any Command.Type {
         if let command = Self.commands.first(where: { $0.spec.name == name }) { return command }
-        if name == "import-har" {
-            throw CommandError(
-                "'import-har' is now 'contracts recordings import FILE --service NAME'; 'contracts import FILE' also extends the "
-                    + "contract")
-        }
         let kind = name.hasPrefix("-") ? "option" : "command"
-        throw CommandError(
-            "unknown \(kind) '\(name)'\(Suggestion.text(for: name, among: Self.commands.map { $0.spec.name } + ["--help", "--version"]))"
-        )
+        let known = Self.commands.map { $0.spec.name } + ["--help", "--version"]
+        throw CommandError("unknown \(kind) '\(name)'\(Suggestion.text(for: name, among: known))")
     }
 }
 

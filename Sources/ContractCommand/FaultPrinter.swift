@@ -7,30 +7,30 @@ extension AcceptedFindings {
 }
 
 enum FaultPrinter {
-    static func print(_ accepted: AcceptedFindings, _ terminal: Terminal) -> ExitCode? {
-        print(accepted.faults + accepted.unknownRules, terminal)
+    static func check(_ accepted: AcceptedFindings, _ terminal: Terminal) throws {
+        try check(accepted.faults + accepted.unknownRules, terminal)
     }
 
-    /// Prints the faults of the accepted findings and of the checked services before anything runs.
+    /// Lists the faults of the accepted findings and of the checked services before anything runs.
     ///
-    /// - Returns: an exit code if nothing can run; checks of valid contracts still run beside faulty ones.
-    static func report(on checks: [Check], _ context: CommandContext) -> ExitCode? {
-        if let code = print(context.suite.loaded.value.accepted, context.terminal) { return code }
+    /// - Throws: an error if nothing can run; checks of valid contracts still run beside faulty ones.
+    static func check(_ checks: [Check], _ context: CommandContext) throws {
+        try check(context.suite.loaded.value.accepted, context.terminal)
         let names = Set(checks.map(\.service))
         let services = context.suite.loaded.value.services.filter { names.contains($0.name) }
         let faults = services.flatMap(\.faults)
-        guard services.contains(where: { $0.contract != nil }) else { return print(faults, context.terminal) }
+        if services.allSatisfy({ $0.contract == nil }) { try check(faults, context.terminal) }
         list(faults, context.terminal)
-        return nil
     }
 
-    static func print(
-        _ faults: [ContractFault], _ terminal: Terminal, consequence: String = "nothing was run"
-    ) -> ExitCode? {
+    /// Lists the faults.
+    ///
+    /// - Throws: an error with their number if there is any.
+    static func check(_ faults: [ContractFault], _ terminal: Terminal, or consequence: String = "nothing was run")
+        throws
+    {
         let count = list(faults, terminal)
-        guard count > 0 else { return nil }
-        terminal.err("contracts: \(counted(count, "fault")); \(consequence)\n")
-        return .usage
+        if count > 0 { throw CommandError("\(counted(count, "fault")); \(consequence)") }
     }
 
     @discardableResult

@@ -11,13 +11,12 @@ struct LocalServer {
     /// Starts the provider and maps every contract origin to it. Returns `nil` if the run needs no provider.
     static func start(
         for arguments: ParsedArguments, _ context: CommandContext, _ options: Options
-    ) throws(CommandError) -> LocalServer? {
+    ) throws -> LocalServer? {
         guard arguments.has("local") else { return nil }
         guard options.mode != .replay else { throw CommandError("'--local' needs '--mode live' or 'contracts record'") }
         guard let provider = context.provider else { throw CommandError("this command line has no local provider") }
         let environment = options.environment.merging(provider.environment(options.environment)) { mine, _ in mine }
-        let running: LocalProviderBinding.Running
-        do { running = try provider.start(0, nil, environment) } catch { throw CommandError("\(error)") }
+        let running = try provider.start(0, nil, environment)
         return LocalServer(
             running: running,
             options: options.with { options in

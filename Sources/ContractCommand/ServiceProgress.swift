@@ -15,7 +15,6 @@ final class ServiceProgress: Sendable {
 
     private struct State {
         var services: [Service]
-        let indices: [String: Int]
         var drawn: ContinuousClock.Instant?
     }
 
@@ -28,8 +27,7 @@ final class ServiceProgress: Sendable {
         guard terminal.isErrTerminal, terminal.environment["TERM"] != "dumb" else { return nil }
         self.terminal = terminal
         let services = checks.grouped(by: \.service).map { Service(name: $0.key, total: $0.elements.count) }
-        let indices = Dictionary(services.enumerated().map { ($1.name, $0) }) { first, _ in first }
-        state = Locked(State(services: services, indices: indices))
+        state = Locked(State(services: services))
     }
 
     @Sendable func note(_ result: CheckResult) {
@@ -46,7 +44,7 @@ final class ServiceProgress: Sendable {
 
     private func update(_ service: String, _ change: (inout Service) -> Void) {
         state.withLock { state in
-            guard let index = state.indices[service] else { return }
+            guard let index = state.services.firstIndex(where: { $0.name == service }) else { return }
             change(&state.services[index])
             // Redraw at most ten times a second; thousands of checks may end in that time.
             let now = ContinuousClock.now

@@ -1,41 +1,69 @@
+import ContractAuthoring
 import ContractChecking
 import ContractFormat
 import ContractReporting
 import Foundation
 import HTTPRecording
 import JSONSchema
+import YAMLValues
 
 extension Terminal {
-    static func name(of path: String) -> String { path == "-" ? "standard input" : path }
+    /// Returns the name of an operand for messages, without the secret parts of a URL.
+    static func name(of path: String) -> String {
+        path == "-" ? "standard input" : path.contains("://") ? RedactedURL.text(path) : path
+    }
 
     func operand(_ path: String) throws -> [UInt8] {
         path == "-" ? [UInt8](try readInput()) : try SystemFiles.readOperand(path)
     }
 
-    func bytes(of path: String) throws(CommandError) -> [UInt8] {
-        do { return try operand(path) } catch {
-            throw CommandError("\(path): error: cannot read it: \(ContractLoader.reason(error))")
+    /// - Parameter hint: the end of the message about a file with more bytes than `limit`.
+    func bytes(of path: String, limit: Int = .max, hint: String = "") throws -> [UInt8] {
+        let name = Self.name(of: path)
+        func check(_ size: Int) throws {
+            guard size > limit else { return }
+            throw CommandError("\(name): error: it has \(size) bytes, but at most \(limit) are read\(hint)")
+        }
+        do {
+            // A pipe has no size and is checked after reading.
+            if path != "-" { try check(FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0) }
+            let bytes = try operand(path)
+            try check(bytes.count)
+            return bytes
+        } catch  where !(error is CommandError) {
+            throw CommandError("\(name): error: cannot read it: \(ContractLoader.reason(error))")
+        }
+    }
+}
+
+extension SourceFile {
+    convenience init(detecting bytes: [UInt8], _ path: String) {
+        self.init(path: Terminal.name(of: path), bytes: bytes, syntax: TextSyntax(of: bytes, named: path))
+    }
+
+    func parsed(_ options: JSONParsingOptions = .standard) throws -> JSON {
+        do { return try json(options) } catch {
+            throw CommandError("\(place(of: error)): error: \(message(of: error))")
         }
     }
 }
 
 extension CommandContext {
-    func service(_ name: String) throws(CommandError) -> LoadedService {
+    func service(_ name: String) throws -> LoadedService {
         let services = suite.loaded.value.services
         if let service = services.first(where: { $0.name == name }) { return service }
-        throw .unknownService(name, among: services.map(\.name))
+        throw CommandError.unknownService(name, among: services.map(\.name))
     }
 
     /// Loads every contract of the folder without the suite, for commands that need no code.
-    func loadedContracts() throws(CommandError) -> [LoadedContract] {
+    func loadedContracts() throws -> [LoadedContract] {
         do { return try ContractLoader.load(folder: suite.contracts) } catch {
             throw CommandError("\(error.place): error: \(error.message)")
         }
     }
 
-    func contracts(of loaded: [LoadedContract], or consequence: String) throws(CommandError) -> [Contract] {
-        let count = FaultPrinter.list(loaded.flatMap(\.faults), terminal)
-        guard count == 0 else { throw CommandError("\(counted(count, "fault")); \(consequence)") }
+    func contracts(of loaded: [LoadedContract], or consequence: String) throws -> [Contract] {
+        try FaultPrinter.check(loaded.flatMap(\.faults), terminal, or: consequence)
         return loaded.compactMap(\.contract)
     }
 }
@@ -45,7 +73,9 @@ extension CommandError {
         CommandError("there is no service '\(name)'\(Suggestion.text(for: name, among: known))")
     }
 
-    static func require(_ names: [String], among known: [String]) throws(CommandError) {
-        if let name = names.first(where: { !known.contains($0) }) { throw .unknownService(name, among: known) }
+    static func require(_ names: [String], among known: [String]) throws {
+        if let name = names.first(where: { !known.contains($0) }) {
+            throw CommandError.unknownService(name, among: known)
+        }
     }
 }

@@ -23,7 +23,6 @@ struct UsageTests {
         (["verify", "--report", "jsn=x"], "json"),
         (["explain", "ping/request/pin"], "there is no check 'ping/request/pin'; did you mean 'ping/request/ping'?"),
         (["serve", "--local"], "this command line has no local provider"),
-        (["provider"], "this command line has no local provider"),
         (["serve", "--local", "--seed", "1"], "'--seed' applies only to served contracts"),
         (["serve", "pong"], "there is no service 'pong'; did you mean 'ping'?"),
         (["serve", "--fault", "slwBody"], "'slwBody' is not a valid value for '--fault'; did you mean 'slowBody'?"),

@@ -21,7 +21,7 @@ enum LiveOptions {
 
     static func read(
         _ arguments: ParsedArguments, for options: Options, _ contracts: [Contract] = []
-    ) throws(CommandError) -> Options {
+    ) throws -> Options {
         for name in ["only-missing", "strict-secrets"] where arguments.has(name) && options.mode != .record {
             throw CommandError("'--\(name)' needs 'contracts record'")
         }
@@ -46,9 +46,7 @@ enum LiveOptions {
     }
 
     /// Returns the options with the user's consent to calls that may change server state.
-    static func agreed(
-        _ options: Options, _ arguments: ParsedArguments, _ context: CommandContext
-    ) throws(CommandError) -> Options {
+    static func agreed(_ options: Options, _ arguments: ParsedArguments, _ context: CommandContext) throws -> Options {
         guard options.mode != .replay, options.recording.provider != .madeUp, !options.servers.allowsUnsafeMethods
         else { return options }
         // The provider's port is not known yet and does not matter here.
@@ -56,14 +54,13 @@ enum LiveOptions {
             arguments.has("local")
             ? options.with { $0.servers.origins = LocalServer.origins($0.servers.origins, of: context, to: 1) }
             : options
-        let calls: [UnsafeCall]
-        do { calls = try context.suite.unsafeCalls(destinations) } catch { throw CommandError("\(error)") }
+        let calls = try context.suite.unsafeCalls(destinations)
         guard !calls.isEmpty else { return options }
         try ask(about: calls, context.terminal)
         return options.with { $0.servers.allowsUnsafeMethods = true }
     }
 
-    private static func ask(about calls: [UnsafeCall], _ terminal: Terminal) throws(CommandError) {
+    private static func ask(about calls: [UnsafeCall], _ terminal: Terminal) throws {
         let list = calls.map { "  \($0)".visible() }.joined(separator: "\n")
         guard let readAnswer = terminal.readAnswer else {
             throw CommandError(

@@ -9,7 +9,7 @@ struct ParsedArguments: Sendable {
 
     /// Parses `--name value`, `--name=value`, flags and operands; `--` ends the options. An option that takes several
     /// values takes all words up to the next option: `--only A B`.
-    init(_ words: [String], for spec: CommandSpec) throws(CommandError) {
+    init(_ words: [String], for spec: CommandSpec) throws {
         var rest = words[...]
         while let word = rest.popFirst() {
             if word == "--" {
@@ -42,7 +42,7 @@ struct ParsedArguments: Sendable {
 
     private static func values(
         of option: OptionSpec, _ parts: [String], _ rest: inout ArraySlice<String>, _ spec: CommandSpec
-    ) throws(CommandError) -> [String] {
+    ) throws -> [String] {
         guard let kind = option.value else {
             if parts.count == 2 { throw CommandError("'--\(option.name)' takes no value") }
             return [""]
@@ -77,7 +77,7 @@ struct ParsedArguments: Sendable {
 
     func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ name: String, of choices: [Choice] = Array(Choice.allCases)
-    ) throws(CommandError) -> Choice? {
+    ) throws -> Choice? {
         guard let word = self[name] else { return nil }
         if let choice = choices.first(where: { $0.rawValue == word }) { return choice }
         let known = choices.map(\.rawValue)
@@ -86,16 +86,14 @@ struct ParsedArguments: Sendable {
             "'\(word)' is not a valid value for '--\(name)'\(hint); valid: \(known.joined(separator: ", "))")
     }
 
-    func operand(_ expectation: String) throws(CommandError) -> String {
+    func operand(_ expectation: String) throws -> String {
         guard operands.count == 1 else { throw CommandError(expectation) }
         return operands[0]
     }
 
-    func failOn() throws(CommandError) -> Severity { try choice("fail-on", of: [Severity.error, .warning]) ?? .error }
+    func failOn() throws -> Severity { try choice("fail-on", of: [Severity.error, .warning]) ?? .error }
 
-    func action<Action: RawRepresentable<String> & CaseIterable>(
-        of command: CommandSpec
-    ) throws(CommandError) -> (Action, [String]) {
+    func action<Action: RawRepresentable<String> & CaseIterable>(of command: CommandSpec) throws -> (Action, [String]) {
         let names = Action.allCases.map(\.rawValue)
         guard let word = operands.first else {
             throw CommandError("'contracts \(command.name)' takes an action; valid: \(names.joined(separator: ", "))")
@@ -107,7 +105,7 @@ struct ParsedArguments: Sendable {
         return (action, Array(operands.dropFirst()))
     }
 
-    func integer(_ name: String, in range: ClosedRange<Int>) throws(CommandError) -> Int? {
+    func integer(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
         guard let word = self[name] else { return nil }
         guard let number = Int(word), range.contains(number) else {
             throw CommandError(

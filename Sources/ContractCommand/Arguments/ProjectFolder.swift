@@ -14,8 +14,7 @@ enum ProjectFolder {
             contracts: root.appendingPathComponent(contracts, isDirectory: true),
             recordings: recordings.hasPrefix(start)
                 ? root.appendingPathComponent(String(recordings.dropFirst(start.count)), isDirectory: true)
-                : suite.recordings,
-            services: suite.services)
+                : suite.recordings, services: suite.services)
     }
 
     static func root(holding name: String, above directory: String) -> URL? {

@@ -24,7 +24,7 @@ enum ShardEnvironment {
     /// Returns the shard of the first system whose two variables are set; `nil` if there is only one shard.
     ///
     /// - Throws: an error if the numbers form no valid shard, because checks that no job runs would go unnoticed.
-    static func shard(in environment: [String: String]) throws(CommandError) -> (shard: Shard, origin: String)? {
+    static func shard(in environment: [String: String]) throws -> (shard: Shard, origin: String)? {
         for source in sources {
             guard let index = environment[source.index], !index.isEmpty, let count = environment[source.count],
                 !count.isEmpty

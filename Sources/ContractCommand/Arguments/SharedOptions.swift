@@ -40,7 +40,7 @@ enum SharedOptions {
             services: base.services)
     }
 
-    static func isColored(_ arguments: ParsedArguments, _ terminal: Terminal) throws(CommandError) -> Bool {
+    static func isColored(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> Bool {
         enum When: String, CaseIterable { case auto, always, never }
         switch try arguments.choice("color") ?? When.auto {
         case .always: return true

@@ -3,7 +3,7 @@ import ContractHealth
 import JSONSchema
 
 extension ParsedArguments {
-    func span(_ name: String) throws(CommandError) -> TimeSpan? {
+    func span(_ name: String) throws -> TimeSpan? {
         guard let word = self[name] else { return nil }
         guard let span = TimeSpan(word) else {
             throw CommandError(
@@ -14,7 +14,7 @@ extension ParsedArguments {
 
     /// Parses a number of seconds as in contracts (`0.25`), or a span (`250ms`, `2m`) of at most an hour. A number
     /// above 60 without a unit is rejected, because it most likely means milliseconds.
-    func seconds(_ name: String, from least: Double = 0) throws(CommandError) -> Double? {
+    func seconds(_ name: String, from least: Double = 0) throws -> Double? {
         guard let word = self[name] else { return nil }
         if let number = JSONNumber(text: word)?.doubleValue, (least...60).contains(number) { return number }
         if let seconds = TimeSpan(word)?.seconds, (least...3600).contains(seconds) { return seconds }
@@ -32,7 +32,7 @@ enum MaximumAge {
     static let refreshing = OptionSpec(
         "max-age", "SPAN", "rewrite older recordings (90d, 12h) even if they are unchanged")
 
-    static func read(_ arguments: ParsedArguments) throws(CommandError) -> RecordingAge? {
+    static func read(_ arguments: ParsedArguments) throws -> RecordingAge? {
         guard let word = arguments["max-age"] else { return nil }
         let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard let text = parts.first, let span = TimeSpan(text),

@@ -10,19 +10,18 @@ struct VariableOptions {
 
     let allowed: Set<String>?
 
-    init(_ arguments: ParsedArguments) throws(CommandError) {
+    init(_ arguments: ParsedArguments) throws {
         let names = arguments.all(Self.option.name).flatMap {
             $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         }
-        for name in names
-        where name.isEmpty || !name.utf8.allSatisfy({ $0 == 95 || $0 &- 48 < 10 || ($0 | 0x20) &- 97 < 26 }) {
+        for name in names where name.wholeMatch(of: /[A-Za-z0-9_]+/) == nil {
             throw CommandError(
                 "'\(name)' is not a valid value for '--env'; expected the name of a variable, such as API_TOKEN")
         }
         allowed = arguments.has(Self.option.name) ? Set(names) : nil
     }
 
-    static func check(_ arguments: ParsedArguments, _ context: CommandContext) throws(CommandError) {
+    static func check(_ arguments: ParsedArguments, _ context: CommandContext) throws {
         guard let allowed = try VariableOptions(arguments).allowed else { return }
         let globs = arguments.all("only")
         let contracts = context.suite.loaded.value.services.compactMap(\.contract).filter { contract in

@@ -44,7 +44,7 @@ enum AgainstCommand: SuiteCommand {
             options.only, among: against.checks.map(\.id), "check",
             otherwise: "checks are named SERVICE/contract/ENDPOINT")
         let accepted = AcceptedFindings(folder: context.suite.contracts)
-        if let code = FaultPrinter.print(accepted, context.terminal) { return code }
+        try FaultPrinter.check(accepted, context.terminal)
         let outcome = against.compared(options)
         let isWhole = options.only.isEmpty && arguments.all("service").isEmpty && arguments.operands.count == 1
         var report = outcome.report
@@ -60,7 +60,7 @@ enum AgainstCommand: SuiteCommand {
 
     private static func pact(
         _ path: String, _ arguments: ParsedArguments, _ terminal: Terminal
-    ) throws(CommandError) -> PactDocument {
+    ) throws -> PactDocument {
         for option in ["service", "contracts"] where !arguments.all(option).isEmpty {
             throw CommandError("'--\(option)' applies only to contracts; omit it to compare a Pact file")
         }
@@ -76,7 +76,7 @@ enum AgainstCommand: SuiteCommand {
 
     private static func contracts(
         for document: OpenAPIDocument, _ path: String, _ arguments: ParsedArguments, _ context: CommandContext
-    ) throws(CommandError) -> [Contract] {
+    ) throws -> [Contract] {
         let loaded = try context.loadedContracts()
         let names = loaded.map(\.service)
         try CommandError.require(arguments.all("service"), among: names)

@@ -7,16 +7,10 @@ import HTTPRecording
 import JSONSchema
 
 enum CompareCommand: SuiteCommand {
-    enum View: String, CaseIterable {
+    private enum View: String, CaseIterable {
         case client, provider, both
 
-        var parties: [Party] {
-            switch self {
-            case .client: [.client]
-            case .provider: [.provider]
-            case .both: Party.allCases
-            }
-        }
+        var parties: [Party] { Party(rawValue: rawValue).map { [$0] } ?? Party.allCases }
     }
 
     static let spec = CommandSpec(
@@ -47,13 +41,16 @@ enum CompareCommand: SuiteCommand {
         let (old, new) = try revisions(arguments, context, workspace)
         // Faults of the old contracts are only warnings, because committed contracts cannot be fixed.
         for fault in old.faults { context.terminal.err("\(fault.place): warning: \(fault.message)\n") }
-        if let code = FaultPrinter.print(new.faults, context.terminal, consequence: "nothing was compared") {
-            return code
-        }
+        try FaultPrinter.check(new.faults, context.terminal, or: "nothing was compared")
         let accepted = new.accepted
-        if let code = FaultPrinter.print(accepted, context.terminal) { return code }
+        try FaultPrinter.check(accepted, context.terminal)
         let comparison = ContractComparison(from: old, to: new)
-        try check(options.only, against: comparison, old, new)
+        let names = comparison.checks.map(\.id)
+        guard !names.isEmpty else {
+            throw CommandError("neither \(old.name) nor \(new.name) has a contract: expected SERVICE/contract.json")
+        }
+        // A gate without checks must not pass.
+        try SelectionOptions.check(options.only, among: names, "service")
 
         var report = comparison.report(options)
         report.checks = report.checks.applying(
@@ -78,9 +75,7 @@ enum CompareCommand: SuiteCommand {
                 old,
                 ContractRevision(name: "the working tree", contracts: suite.contracts, recordings: suite.recordings)
             )
-        case (.some, _):
-            throw CommandError(
-                "'--base' compares a revision with the working tree: omit OLD NEW")
+        case (.some, _): throw CommandError("'--base' compares a revision with the working tree: omit OLD NEW")
         case (nil, 2):
             return (
                 try workspace.folderOrRevision(arguments.operands[0], of: suite),
@@ -91,17 +86,6 @@ enum CompareCommand: SuiteCommand {
                 "'contracts compare' takes OLD and NEW, each a folder of contracts or a git revision, or '--base REVISION'"
             )
         }
-    }
-
-    /// Rejects globs that match no service, because a gate without checks must not pass.
-    private static func check(
-        _ globs: [String], against comparison: ContractComparison, _ old: ContractRevision, _ new: ContractRevision
-    ) throws(CommandError) {
-        let identifiers = comparison.checks.map(\.id)
-        guard !identifiers.isEmpty else {
-            throw CommandError("neither \(old.name) nor \(new.name) has a contract: expected SERVICE/contract.json")
-        }
-        try SelectionOptions.check(globs, among: identifiers, "service")
     }
 
     // MARK: - Words

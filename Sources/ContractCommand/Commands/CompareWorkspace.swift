@@ -37,14 +37,11 @@ final class CompareWorkspace {
             throw CommandError("there is no contract in '\(name)': expected SERVICE/contract.json")
         }
         return ContractRevision(
-            name: name, contracts: contracts,
-            recordings: url.appendingPathComponent("Recordings", isDirectory: true))
+            name: name, contracts: contracts, recordings: url.appendingPathComponent("Recordings", isDirectory: true))
     }
 
     private static func hasContracts(_ folder: URL) -> Bool {
-        do { return try !ContractFile.services(in: folder).isEmpty } catch {
-            return false
-        }
+        do { return try !ContractFile.services(in: folder).isEmpty } catch { return false }
     }
 
     func revision(_ name: String, of suite: ContractSuite, orFolder: Bool = false) throws -> ContractRevision {

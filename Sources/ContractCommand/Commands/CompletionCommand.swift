@@ -5,10 +5,9 @@ enum CompletionCommand: PlainCommand {
 
     static let spec = CommandSpec(
         "completion", "print a script that completes commands, options and checks in bash, zsh or fish",
-        operands: "SHELL",
-        operandChoices: { Shell.allCases.map(\.rawValue) }, options: [])
+        operands: "SHELL", operandChoices: { Shell.allCases.map(\.rawValue) }, options: [])
 
-    static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws(CommandError) -> ExitCode {
+    static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitCode {
         let known = Shell.allCases.map(\.rawValue)
         let word = try arguments.operand("'contracts completion' takes a shell: \(known.joined(separator: ", "))")
         guard let shell = Shell(rawValue: word) else {

@@ -18,7 +18,7 @@ enum DiffCommand: SuiteCommand {
         }
         let asked = try LiveOptions.read(
             arguments, for: options.with(mode: .record, try SelectionOptions(arguments, context)))
-        if let code = FaultPrinter.report(on: context.suite.selected(by: asked), context) { return code }
+        try FaultPrinter.check(context.suite.selected(by: asked), context)
         guard context.suite.selected(by: asked).contains(where: { $0.kind != .contract }) else {
             throw CommandError("none of these checks is a case or a scenario, so there is nothing to compare")
         }

@@ -10,7 +10,7 @@ enum ExplainCommand: SuiteCommand {
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
         let id = try arguments.operand("'contracts explain' takes one check; 'contracts list' shows them all")
-        if let code = FaultPrinter.report(on: context.suite.checks, context) { return code }
+        try FaultPrinter.check(context.suite.checks, context)
         guard let check = context.suite.checks.first(where: { $0.id == id }),
             let explanation = CheckExplanation(of: check, in: context.suite.loaded.value)
         else {

@@ -17,7 +17,7 @@ struct FindingAcceptor {
     private let file: URL
     private let terminal: Terminal
 
-    init?(_ arguments: ParsedArguments, _ context: CommandContext) throws(CommandError) {
+    init?(_ arguments: ParsedArguments, _ context: CommandContext) throws {
         guard let reason = arguments["accept"] else {
             for name in ["author", "until"] where arguments.has(name) {
                 throw CommandError("'--\(name)' needs '--accept REASON'")

@@ -7,8 +7,7 @@ import JSONSchema
 
 enum FitCommand: SuiteCommand {
     static let spec = CommandSpec(
-        "fit", "derive contract changes from the bound code, and propose them as a diff",
-        operands: "SERVICE",
+        "fit", "derive contract changes from the bound code, and propose them as a diff", operands: "SERVICE",
         options: [
             OptionSpec("write", "write the changes to the contract, to be reviewed and committed"),
             OptionSpec(
@@ -23,7 +22,8 @@ enum FitCommand: SuiteCommand {
         let name = try arguments.operand("'contracts fit' takes one service, such as 'contracts fit github'")
         let service = try context.service(name)
         guard let contract = service.contract, service.faultsWithoutBindings.isEmpty, service.binding != nil else {
-            return FaultPrinter.print(service.faults, context.terminal) ?? .usage
+            try FaultPrinter.check(service.faults, context.terminal)
+            return .usage
         }
         let isColored = try SharedOptions.isColored(arguments, context.terminal)
         let old = try SystemFiles().read(contract.url.path)

@@ -67,7 +67,7 @@ private struct FleetVersions {
     init(_ arguments: ParsedArguments, _ context: CommandContext, _ workspace: CompareWorkspace) throws {
         self.context = context
         self.workspace = workspace
-        if let list = arguments["list"] { named += try Self.read(list) }
+        if let list = arguments["list"] { named += try Self.read(list, context.terminal) }
         named += try arguments.operands.map { word -> Named in
             try workspace.isFolder(word, of: context.suite)
                 ? Named(name: word, folder: word) : Named(name: word, tag: word)
@@ -76,9 +76,7 @@ private struct FleetVersions {
         if !patterns.isEmpty {
             let tags = try workspace.tags(of: context.suite)
             try SelectionOptions.check(patterns, among: tags, "tag", otherwise: tags.isEmpty ? "there is no tag" : nil)
-            for pattern in patterns {
-                named += tags.filter(Glob(pattern).matches).map { Named(name: $0, tag: $0) }
-            }
+            for pattern in patterns { named += tags.filter(Glob(pattern).matches).map { Named(name: $0, tag: $0) } }
         }
         guard !named.isEmpty else {
             throw CommandError("name versions: tags or folders, '--versions GLOB' or '--list FILE'")
@@ -115,8 +113,8 @@ private struct FleetVersions {
         }
     }
 
-    private static func read(_ path: String) throws -> [Named] {
-        let (root, folder) = try FleetFile.read(path, "the list of versions")
+    private static func read(_ path: String, _ terminal: Terminal) throws -> [Named] {
+        let (root, folder) = try FleetFile.read(path, terminal)
         return try root.member("versions").elements().map { element -> Named in
             try element.allow(["version", "tag", "folder", "users", "supported"])
             let name = try element.member("version").string()
@@ -157,7 +155,7 @@ private struct FleetProviders {
         }
     }
 
-    private static func document(_ path: String, _ terminal: Terminal) throws(CommandError) -> OpenAPIDocument {
+    private static func document(_ path: String, _ terminal: Terminal) throws -> OpenAPIDocument {
         guard path == "-" || FileManager.default.fileExists(atPath: path) else {
             throw CommandError("'\(path)' cannot be read: there is no such file", code: .notEvaluated)
         }
@@ -165,7 +163,7 @@ private struct FleetProviders {
     }
 
     private static func read(_ path: String, _ context: CommandContext) throws -> [FleetEnvironment] {
-        let (root, folder) = try FleetFile.read(path, "the environments")
+        let (root, folder) = try FleetFile.read(path, context.terminal)
         return try root.member("environments").elements().map { element -> FleetEnvironment in
             try element.allow(["name", "openapi", "recordings", "services"])
             let name = try element.member("name").string()
@@ -203,19 +201,10 @@ private enum FleetFile {
         }
     }
 
-    static func read(_ path: String, _ what: String) throws(CommandError) -> (root: Cursor, folder: URL) {
+    static func read(_ path: String, _ terminal: Terminal) throws -> (root: Cursor, folder: URL) {
         let url = URL(fileURLWithPath: path)
-        let bytes: [UInt8]
-        do { bytes = [UInt8](try Data(contentsOf: url)) } catch {
-            throw CommandError("cannot read \(what) '\(path)': \(ContractLoader.reason(error))")
-        }
-        let source = SourceFile(url: url, bytes: bytes)
-        do {
-            let json = try JSON(parsing: bytes)
-            return (Cursor(json, Reading(source)), url.deletingLastPathComponent())
-        } catch {
-            throw CommandError("\(source.place(of: error)): error: not JSON: \(error.message)")
-        }
+        let source = SourceFile(url: url, bytes: try terminal.bytes(of: path))
+        return (Cursor(try source.parsed(), Reading(source)), url.deletingLastPathComponent())
     }
 
     static func path(_ path: String, from folder: URL) -> String {

@@ -35,12 +35,11 @@ struct FleetReport {
     }
 
     struct Reason {
-        let verdict: FleetCell.Verdict
-        let column: FleetCell.Column
-        let reason: String
-        let computed: String?
-        let place: Place?
+        /// The cell of the first version.
+        let cell: FleetCell
         let versions: [FleetVersion]
+
+        var place: Place? { cell.findings.first?.contract }
 
         var concerned: String {
             let names = versions.prefix(5).map(\.name).joined(separator: ", ")
@@ -58,14 +57,13 @@ struct FleetReport {
                 .grouped {
                     [$0.cell.column.environment, $0.cell.column.service, $0.cell.column.endpoint, $0.cell.reason]
                 }
-                .map { _, cells in
-                    let cell = cells[0].cell
-                    return Reason(
-                        verdict: verdict, column: cell.column, reason: cell.reason ?? verdict.rawValue,
-                        computed: cell.computed, place: cell.findings.first?.contract, versions: cells.map(\.version))
-                }
+                .map { Reason(cell: $0.elements[0].cell, versions: $0.elements.map(\.version)) }
         }
     }
+}
+
+extension FleetCell {
+    var text: String { reason ?? verdict.rawValue }
 }
 
 extension FleetCell.Verdict {
@@ -104,23 +102,19 @@ enum FleetConsole {
             let signs = zip(groups, widths).map { group, width in
                 group.elements.map { cells[$0]?.verdict.sign ?? "·" }.joined().padding(to: width)
             }.joined(separator: "  ")
-            let notes = [
-                row.version.users.map { "\($0) users" }, row.version.isSupported ? nil : "not supported",
-            ].compactMap(\.self).joined(separator: ", ")
+            let notes = [row.version.users.map { "\($0) users" }, row.version.isSupported ? nil : "not supported"]
+                .compactMap(\.self).joined(separator: ", ")
             let line = "\(row.version.name.padding(to: first))  \(signs)" + (notes.isEmpty ? "" : "  \(notes)")
             canvas.line([Span(line.consoleText(), breaks: false)])
         }
         for reason in fleet.reasons {
             canvas.blankLine()
-            let style: Span.Style = reason.verdict == .breaks ? .error : .warning
-            canvas.line(
-                [
-                    Span("\(reason.verdict.rawValue):", style),
-                    Span(
-                        "\(fleet.title(of: reason.column))/\(reason.column.endpoint) \(reason.concerned)".consoleText()),
-                ], hang: "    ")
-            canvas.line([Span(reason.reason.bounded(to: 500).consoleText())], indent: "  ", hang: "      ")
-            if let computed = reason.computed {
+            let cell = reason.cell
+            let head = "\(fleet.title(of: cell.column))/\(cell.column.endpoint) \(reason.concerned)".consoleText()
+            let verdict = Span("\(cell.verdict.rawValue):", cell.verdict == .breaks ? .error : .warning)
+            canvas.line([verdict, Span(head)], hang: "    ")
+            canvas.line([Span(cell.text.bounded(to: 500).consoleText())], indent: "  ", hang: "      ")
+            if let computed = cell.computed {
                 canvas.line([Span("computed from the contract: \(computed)".consoleText())], indent: "  ")
             }
             if let place = reason.place {
@@ -161,10 +155,11 @@ enum FleetPage {
         for row in fleet.rows { write(row, columns, to: &page) }
         page += "</tbody></table></div></div>\n<ul>\n"
         for reason in fleet.reasons {
-            page += "<li><strong>\(reason.verdict.rawValue)</strong> "
-            page += "\("\(fleet.title(of: reason.column))/\(reason.column.endpoint) \(reason.concerned)".markupText): "
-            page += reason.reason.bounded(to: 1000).markupText
-            if let computed = reason.computed { page += "; computed from the contract: \(computed.markupText)" }
+            let cell = reason.cell
+            page += "<li><strong>\(cell.verdict.rawValue)</strong> "
+            page += "\("\(fleet.title(of: cell.column))/\(cell.column.endpoint) \(reason.concerned)".markupText): "
+            page += cell.text.bounded(to: 1000).markupText
+            if let computed = cell.computed { page += "; computed from the contract: \(computed.markupText)" }
             if let place = reason.place { page += " <span class=\"place\">\("\(place)".markupText)</span>" }
             page += "</li>\n"
         }
@@ -187,8 +182,8 @@ enum FleetPage {
                 case .atRisk: "warning"
                 case .unknown, .holds: "held"
                 }
-            let reason = (cell.reason ?? cell.verdict.rawValue).bounded(to: 300)
-            page += "<td class=\"\(style)\" title=\"\(reason.markupAttribute)\">\(cell.verdict.sign)</td>"
+            let reason = cell.text.bounded(to: 300).markupAttribute
+            page += "<td class=\"\(style)\" title=\"\(reason)\">\(cell.verdict.sign)</td>"
         }
         page += "</tr>\n"
     }

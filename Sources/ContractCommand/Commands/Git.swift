@@ -11,7 +11,7 @@ struct Git {
     private let launch: ChildProgram.Launch
     private let scratch: URL
 
-    init(around folder: URL, scratch: URL, environment: [String: String]) throws(CommandError) {
+    init(around folder: URL, scratch: URL, environment: [String: String]) throws {
         guard let checkout = Checkout(around: folder) else {
             throw CommandError(
                 "'\(SourceFile.displayPath(of: folder))' is not in a git repository (there is no '.git' in it or above it); compare folders instead"
@@ -38,8 +38,7 @@ struct Git {
         let known = zip(kinds, commits.dropFirst()).filter { $1 != nil }
         guard Set(known.map(\.1)).count < 2 else {
             throw CommandError(
-                "'\(name)' is ambiguous: use the full name, such as '\(known.map(\.0).joined(separator: "' or '"))'"
-            )
+                "'\(name)' is ambiguous: use the full name, such as '\(known.map(\.0).joined(separator: "' or '"))'")
         }
         return commits[0]
     }
@@ -77,7 +76,7 @@ struct Git {
 
     func isAround(_ folder: URL) -> Bool { checkout.path(of: folder) != nil }
 
-    func path(of folder: URL) throws(CommandError) -> String {
+    func path(of folder: URL) throws -> String {
         guard let path = checkout.path(of: folder), !path.isEmpty else {
             throw CommandError(
                 "'\(SourceFile.displayPath(of: folder))' is the root of the repository; move the contracts into a subfolder"

@@ -32,8 +32,7 @@ enum HealthCommand: SuiteCommand {
                 "the call duration above which an endpoint is degraded (0.25); the contract can also set it"),
             OptionSpec(
                 "certificate-days", "N",
-                "days for which the server's certificate must still be valid (14), according to 'openssl'"
-            ),
+                "days for which the server's certificate must still be valid (14), according to 'openssl'"),
             OptionSpec("retries", "N", "how often a failed call is retried before it counts as failed (1)"),
             OptionSpec("notify", "COMMAND", "run 'sh -c COMMAND' for each change, with JSON on its standard input"),
             OptionSpec("remind", "SPAN", "repeat the notification while a verdict is not healthy, such as every 4h"),
@@ -46,10 +45,7 @@ enum HealthCommand: SuiteCommand {
             OptionSpec("deadline", "SECONDS", "the time after which a call counts as unanswered (10)"),
             OptionSpec("round-deadline", "SECONDS", "the time after which a round ends (120, or the span of --every)"),
             OptionSpec("jobs", "N", "endpoints called concurrently (4)"),
-            OptionSpec(
-                "isolation", "KIND", "process (default) survives crashes of the code under test; none",
-                choices: ["process", "none"]),
-            VariableOptions.option, SharedOptions.color,
+            ProcessExecutor.option, VariableOptions.option, SharedOptions.color,
         ] + SharedOptions.folders)
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
@@ -81,7 +77,7 @@ enum HealthCommand: SuiteCommand {
         if hasFaults, settings.exitStyle == .nagios {
             throw CommandError("contracts or bindings have faults; 'contracts lint' lists them")
         }
-        if let code = FaultPrinter.report(on: checks, context) { return code }
+        try FaultPrinter.check(checks, context)
         let asked = try VerifyCommand.options(spec.name, arguments, context, mode: .live)
         try VerifyCommand.checkOrigins(of: asked, context.suite.loaded.value.services.compactMap(\.contract))
         let targets = try targets(settings.options, of: context.suite)
@@ -145,23 +141,19 @@ enum HealthCommand: SuiteCommand {
 
     private static func monitor(
         _ settings: HealthSettings, _ targets: [HealthTarget], _ dependencies: HealthMonitor.Dependencies
-    ) throws(CommandError) -> HealthMonitor {
+    ) throws -> HealthMonitor {
         do {
             return try HealthMonitor(
                 settings.options, thresholds: Dictionary(targets.map { ($0.id, $0.thresholds) }) { first, _ in first },
                 file: try settings.state.map { try StateFile(path: $0) }, history: settings.history,
                 dependencies: dependencies)
-        } catch let fault as StateFault {
-            throw CommandError("\(fault)")
-        } catch {
+        } catch  where !(error is StateFault) {
             throw CommandError("\(error)", code: .notEvaluated)
         }
     }
 
     /// - Throws: an error if a glob matches no endpoint, because a monitor that watches nothing must fail.
-    private static func targets(
-        _ options: HealthOptions, of suite: ContractSuite
-    ) throws(CommandError) -> [HealthTarget] {
+    private static func targets(_ options: HealthOptions, of suite: ContractSuite) throws -> [HealthTarget] {
         var all = options
         all.only = []
         let names = HealthTarget.all(in: suite, all).map(\.id)
@@ -177,10 +169,7 @@ enum HealthCommand: SuiteCommand {
         _ context: CommandContext
     ) throws -> @Sendable () async throws -> [EndpointObservation] {
         guard try ProcessExecutor.isUsed(arguments, context.terminal) else {
-            let observer: HealthObserver
-            do { observer = try HealthObserver(targets, settings.options, live: live) } catch {
-                throw CommandError("\(error)")
-            }
+            let observer = try HealthObserver(targets, settings.options, live: live)
             return { await observer.observe() }
         }
         let round = IsolatedRound(

@@ -5,7 +5,7 @@ enum HelpCommand: PlainCommand {
         "help", "explain a command, or a rule of a finding", operands: "[TOPIC]",
         operandChoices: { topics }, options: [])
 
-    static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws(CommandError) -> ExitCode {
+    static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitCode {
         guard arguments.operands.count < 2 else { throw CommandError("'contracts help' takes one topic") }
         terminal.out(.lines(try text(of: arguments.operands.first, width: terminal.width)))
         return .success
@@ -15,7 +15,7 @@ enum HelpCommand: PlainCommand {
         CommandRunner.commands.map { $0.spec.name } + ["rules"] + RuleList.all.map(\.id)
     }
 
-    private static func text(of topic: String?, width: Int?) throws(CommandError) -> String {
+    private static func text(of topic: String?, width: Int?) throws -> String {
         guard let topic else { return HelpPages.overview.text(width: width) }
         if topic == "rules" { return RuleList.text }
         if let command = CommandRunner.commands.first(where: { $0.spec.name == topic }) {

@@ -16,8 +16,7 @@ enum InitCommand: SuiteCommand {
         let file = try writer.location(of: service)
         let path = SourceFile.displayPath(of: file)
         guard !FileManager.default.fileExists(atPath: file.path) else {
-            throw CommandError(
-                "\(path) already exists and was left unchanged; extend it with 'contracts import'")
+            throw CommandError("\(path) already exists and was left unchanged; extend it with 'contracts import'")
         }
         let origin = try arguments["origin"].map(Origin.parse) ?? "https://api.example.com"
         let plan = try writer.plan(NewService.draft(service: service, origin: origin))

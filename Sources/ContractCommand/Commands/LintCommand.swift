@@ -10,11 +10,9 @@ enum LintCommand: SuiteCommand {
         options: [
             OptionSpec(
                 "map", "GLOB", repeats: true,
-                "show which property reads each member of the models SERVICE/MODEL: 'elements/*'"),
-            MaximumAge.option,
+                "show which property reads each member of the models SERVICE/MODEL: 'elements/*'"), MaximumAge.option,
             OptionSpec(
-                "write-schema", "write the JSON Schema of contracts to the path in '$schema' if that file is missing"
-            ),
+                "write-schema", "write the JSON Schema of contracts to the path in '$schema' if that file is missing"),
         ] + SharedOptions.folders)
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
@@ -23,22 +21,21 @@ enum LintCommand: SuiteCommand {
         var faults: [ContractFault] = []
         var missingRecordings = 0
         for service in services {
-            switch state(of: service, among: services, context.suite.contracts) {
-            case .bound:
-                faults += service.faults + service.conversionFaults
-                guard let contract = service.contract else { continue }
-                faults += service.faultsOfFoundRecordings(contract)
-                if let missing = service.missingRecordings(of: contract) { faults.append(missing) }
-            case .unbound(let contract):
+            if isElsewhere(service, among: services, context.suite.contracts) {
+                notes.append("code is bound to '\(service.name)', which has no contract here")
+            } else if let contract = service.contract, service.binding == nil {
                 faults += service.faultsWithoutBindings + service.faultsOfFoundRecordings(contract)
                 let missing = contract.recordings.count { !service.library.contains($0.file) }
                 missingRecordings += missing
                 notes.append(
                     "no code is bound to '\(service.name)' yet"
                         + (missing == 0
-                            ? "" : ", and \(counted(missing, "recording")) \(missing == 1 ? "is" : "are") missing")
-                )
-            case .elsewhere: notes.append("code is bound to '\(service.name)', which has no contract here")
+                            ? "" : ", and \(counted(missing, "recording")) \(missing == 1 ? "is" : "are") missing"))
+            } else {
+                faults += service.faults + service.conversionFaults
+                guard let contract = service.contract else { continue }
+                faults += service.faultsOfFoundRecordings(contract)
+                if let missing = service.missingRecordings(of: contract) { faults.append(missing) }
             }
         }
         let age = try MaximumAge.read(arguments)
@@ -49,7 +46,7 @@ enum LintCommand: SuiteCommand {
             for one in stale { context.terminal.out("\(one.place): warning: \(one.message) [\(one.rule.id)]\n") }
         }
         faults += context.suite.loaded.value.accepted.unknownRules
-        if let code = FaultPrinter.print(faults, context.terminal) { return code }
+        try FaultPrinter.check(faults, context.terminal)
         let contracts = services.compactMap(\.contract)
         let globs = arguments.all("map")
         for contract in globs.isEmpty ? contracts : [] {
@@ -69,19 +66,10 @@ enum LintCommand: SuiteCommand {
         return .success
     }
 
-    private enum State {
-        case bound
-        case unbound(Contract)
-        /// A bound service whose contract is in another folder.
-        case elsewhere
-    }
-
-    private static func state(of service: LoadedService, among services: [LoadedService], _ folder: URL) -> State {
-        if let contract = service.contract { return service.binding == nil ? .unbound(contract) : .bound }
-        let isElsewhere =
-            !ContractFile.exists(in: folder.appendingPathComponent(service.name))
+    /// Whether the contract of a bound service is in another folder.
+    private static func isElsewhere(_ service: LoadedService, among services: [LoadedService], _ folder: URL) -> Bool {
+        service.contract == nil && !ContractFile.exists(in: folder.appendingPathComponent(service.name))
             && services.contains { $0.contract != nil && $0.binding == nil }
-        return isElsewhere ? .elsewhere : .bound
     }
 }
 

@@ -6,17 +6,15 @@ enum ListCommand: SuiteCommand {
 
     static let spec = CommandSpec(
         "list", "print every check, one per line",
-        options: [
-            OptionSpec("format", "FORMAT", "console (default) or json", choices: Format.allCases.map(\.rawValue))
-        ] + SharedOptions.selection
-            + SharedOptions.folders)
+        options: [OptionSpec("format", "FORMAT", "console (default) or json", choices: Format.allCases.map(\.rawValue))]
+            + SharedOptions.selection + SharedOptions.folders)
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
         let format = try arguments.choice("format") ?? Format.console
         let selection = try SelectionOptions(arguments, context)
         let wanted = Options.Selection(only: selection.only, shard: selection.shard)
         let checks = context.suite.checks.filter(wanted.takes)
-        if let code = FaultPrinter.report(on: checks, context) { return code }
+        try FaultPrinter.check(checks, context)
         switch format {
         case .console: for check in checks { context.terminal.out("\(check.id)\n") }
         case .json:

@@ -3,7 +3,7 @@ import ContractFormat
 import ContractReporting
 
 enum MapText {
-    static func text(of globs: [String], in services: [LoadedService]) throws(CommandError) -> String {
+    static func text(of globs: [String], in services: [LoadedService]) throws -> String {
         let models = services.flatMap { service in
             (service.contract?.models ?? []).map { (name: "\(service.name)/\($0.name)", model: $0) }
         }

@@ -8,8 +8,7 @@ enum MergeCommand: PlainCommand {
     static let spec = CommandSpec(
         "merge", "merge several reports into one, such as the reports of the shards of a run", operands: "REPORT…",
         options: [
-            SharedOptions.report,
-            OptionSpec("schema", "print the JSON Schema of the reports and do nothing else"),
+            SharedOptions.report, OptionSpec("schema", "print the JSON Schema of the reports and do nothing else"),
             SharedOptions.color,
         ])
 
@@ -30,9 +29,7 @@ enum MergeCommand: PlainCommand {
             )
         }
         guard let reports = read(arguments.operands, terminal) else { return .usage }
-        let missing: [Shard]
-        do { missing = try Report.missingShards(of: reports) } catch { throw CommandError("\(error)") }
-
+        let missing = try Report.missingShards(of: reports)
         let report = Report.merging(reports)
         try printer.print(report)
         if report.checks.isEmpty { return .usage }

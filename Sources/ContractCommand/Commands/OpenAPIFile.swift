@@ -5,12 +5,11 @@ import HTTPRecording
 import JSONSchema
 
 enum OpenAPIFile {
-    static func document(at path: String, _ terminal: Terminal) throws(CommandError) -> OpenAPIDocument {
+    static func document(at path: String, _ terminal: Terminal) throws -> OpenAPIDocument {
         let file = path == "-" ? "standard input" : SourceFile.displayPath(of: URL(fileURLWithPath: path))
+        let bytes = try terminal.bytes(of: path, limit: OpenAPIDocument.largestFile)
         let document: OpenAPIDocument
-        do throws(OpenAPIFault) {
-            document = try OpenAPIDocument(parsing: try bytes(of: path, file, terminal), file: file)
-        } catch {
+        do { document = try OpenAPIDocument(parsing: bytes, file: file) } catch {
             throw CommandError("\(error.place): error: \(error.message)")
         }
         let shown = 10
@@ -21,21 +20,5 @@ enum OpenAPIFile {
             terminal.err("contracts: \(document.faults.count - shown) more parts of \(file) are left out\n")
         }
         return document
-    }
-
-    private static func bytes(of path: String, _ file: String, _ terminal: Terminal) throws(OpenAPIFault) -> [UInt8] {
-        do {
-            let size = path == "-" ? 0 : try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
-            guard size <= OpenAPIDocument.largestFile else {
-                throw OpenAPIFault(
-                    .unsupported, "the file has \(size) bytes, but at most \(OpenAPIDocument.largestFile) are read",
-                    at: Place(file: file))
-            }
-            return try terminal.operand(path)
-        } catch let fault as OpenAPIFault {
-            throw fault
-        } catch {
-            throw OpenAPIFault(.invalid, "cannot read it: \(ContractLoader.reason(error))", at: Place(file: file))
-        }
     }
 }

@@ -19,8 +19,7 @@ enum PactCommand: SuiteCommand {
             OptionSpec(
                 "spec", "VERSION", "the specification: 3 or 4 (export, default 4), 1 to 4 (a file without a version)"),
             OptionSpec("provider", "URL", "verify: the URL of the provider"),
-            OptionSpec("states", "URL", "verify: the URL to which provider states are POSTed"),
-            VariableOptions.option,
+            OptionSpec("states", "URL", "verify: the URL to which provider states are POSTed"), VariableOptions.option,
         ] + SharedOptions.folders)
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
@@ -32,7 +31,7 @@ enum PactCommand: SuiteCommand {
         }
     }
 
-    private static func version(_ arguments: ParsedArguments) throws(CommandError) -> PactDocument.Version? {
+    private static func version(_ arguments: ParsedArguments) throws -> PactDocument.Version? {
         guard let text = arguments["spec"] else { return nil }
         guard let version = Int(text.prefix { $0 != "." }).flatMap(PactDocument.Version.init) else {
             let valid = arguments.operands.first == Action.export.rawValue ? "3, 4" : "1, 2, 3, 4"
@@ -117,7 +116,7 @@ enum PactCommand: SuiteCommand {
     /// Returns the variables that a Pact may read: those named by '--env', or else by the provider's contract.
     private static func environment(
         of document: PactDocument, _ arguments: ParsedArguments, _ context: CommandContext
-    ) throws(CommandError) -> [String: String] {
+    ) throws -> [String: String] {
         let named = try VariableOptions(arguments).allowed
         let read = document.interactions.map { (place: $0.place, variables: $0.request.variables) }
         if read.allSatisfy(\.variables.isEmpty) { return [:] }
@@ -138,7 +137,7 @@ enum PactCommand: SuiteCommand {
         (try? ContractLoader.load(folder: context.suite.contracts))?.first { $0.service == service }?.contract
     }
 
-    private static func url(_ option: String, _ arguments: ParsedArguments) throws(CommandError) -> URL? {
+    private static func url(_ option: String, _ arguments: ParsedArguments) throws -> URL? {
         guard let text = arguments[option] else { return nil }
         guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
             url.host != nil
@@ -159,6 +158,7 @@ enum PactCommand: SuiteCommand {
             throw CommandError("'contracts pact export' writes version 3 or 4, found '--spec \(version.rawValue)'")
         }
         let contracts = try contracts(arguments, context)
+        let name = consumer.replacing(/[^A-Za-z0-9_-]/, with: "-")
         let library = RecordingLibrary(folder: context.suite.recordings)
         let folder = URL(fileURLWithPath: arguments["output"] ?? "Pacts", isDirectory: true)
         var written = AtomicFiles()
@@ -167,7 +167,7 @@ enum PactCommand: SuiteCommand {
         for contract in contracts {
             let export = PactExport(
                 consumer: consumer, contract: contract, exchanges: try exchanges(contract, library), version: version)
-            let file = folder.appendingPathComponent("\(Self.fileName(consumer))-\(contract.service).json")
+            let file = folder.appendingPathComponent("\(name)-\(contract.service).json")
             try written.stage(export.json.bytes(.pretty) + [0x0A], at: file.path)
             lines.append("\(SourceFile.displayPath(of: file)): \(counted(export.interactionCount, "interaction"))\n")
             exported += export.interactionCount
@@ -176,21 +176,14 @@ enum PactCommand: SuiteCommand {
         guard exported > 0 else {
             written.discard()
             throw CommandError(
-                "no case has a recording to export, so nothing was written; create recordings with 'contracts record'"
-            )
+                "no case has a recording to export, so nothing was written; create recordings with 'contracts record'")
         }
         try written.commit()
         context.terminal.out(.lines(lines.joined()))
         return .success
     }
 
-    private static func fileName(_ consumer: String) -> String {
-        String(consumer.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") ? $0 : "-" })
-    }
-
-    private static func contracts(
-        _ arguments: ParsedArguments, _ context: CommandContext
-    ) throws(CommandError) -> [Contract] {
+    private static func contracts(_ arguments: ParsedArguments, _ context: CommandContext) throws -> [Contract] {
         let loaded = try context.loadedContracts()
         let wanted = arguments.all("service")
         try CommandError.require(wanted, among: loaded.map(\.service))
@@ -198,17 +191,14 @@ enum PactCommand: SuiteCommand {
             of: loaded.filter { wanted.isEmpty || wanted.contains($0.service) }, or: "nothing was written")
     }
 
-    private static func exchanges(
-        _ contract: Contract, _ library: RecordingLibrary
-    ) throws(CommandError) -> [PactExport.Exchange] {
+    private static func exchanges(_ contract: Contract, _ library: RecordingLibrary) throws -> [PactExport.Exchange] {
         var found: [PactExport.Exchange] = []
         for endpoint in contract.endpoints {
             guard let request = endpoint.request else { continue }
             for one in endpoint.cases {
                 let file = RecordingName.file(service: contract.service, endpoint: endpoint.name, case: one.name)
                 guard library.contains(file) else { continue }
-                let recording: Recording
-                do { recording = try library.recording(file).get().recording } catch { throw CommandError("\(error)") }
+                let recording = try library.recording(file).get().recording
                 let exchange = recording.entries.last { $0.request.method.uppercased() == request.method.uppercased() }
                 if let exchange { found.append((endpoint, one, exchange)) }
             }
@@ -218,16 +208,11 @@ enum PactCommand: SuiteCommand {
 }
 
 enum PactFile {
-    static func document(
-        at path: String, version: PactDocument.Version?, _ terminal: Terminal
-    ) throws(CommandError) -> PactDocument {
-        let source = try source(path, terminal)
-        do throws(PactFault) { return try PactDocument(source, version: version) } catch {
-            throw CommandError("\(error)")
-        }
+    static func document(at path: String, version: PactDocument.Version?, _ terminal: Terminal) throws -> PactDocument {
+        try PactDocument(try source(path, terminal), version: version)
     }
 
-    static func source(_ path: String, _ terminal: Terminal) throws(CommandError) -> SourceFile {
+    static func source(_ path: String, _ terminal: Terminal) throws -> SourceFile {
         SourceFile(path: Terminal.name(of: path), bytes: try terminal.bytes(of: path))
     }
 }

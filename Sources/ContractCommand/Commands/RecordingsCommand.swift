@@ -34,7 +34,7 @@ enum RecordingsCommand: SuiteCommand {
         let loaded = context.suite.loaded.value
         let services = loaded.services
         let faults = services.flatMap(\.faults) + loaded.accepted.unknownRules
-        if let code = FaultPrinter.print(faults, context.terminal) { return code }
+        try FaultPrinter.check(faults, context.terminal)
         guard let name = arguments["service"] else {
             throw CommandError(
                 "importing needs '--service NAME'; valid: \(services.map(\.name).joined(separator: ", "))")
@@ -70,13 +70,12 @@ enum RecordingsCommand: SuiteCommand {
         guard let output = arguments["output"] else {
             throw CommandError("'contracts recordings export' needs the folder to write to: --output HAR")
         }
-        let chosen =
-            try arguments["service"].map { [try context.service($0)] } ?? context.suite.loaded.value.services
+        let chosen = try arguments["service"].map { [try context.service($0)] } ?? context.suite.loaded.value.services
         let target = URL(fileURLWithPath: output, isDirectory: true).standardizedFileURL
         guard !isWithin(target, context.suite.recordings) else {
             throw CommandError("the recordings themselves are in '\(output)'; export them to another folder")
         }
-        if let code = FaultPrinter.print(chosen.flatMap(\.faultsWithoutBindings), context.terminal) { return code }
+        try FaultPrinter.check(chosen.flatMap(\.faultsWithoutBindings), context.terminal)
         try requireRecordings(of: chosen, context)
         var files = AtomicFiles()
         // A failure or a fault leaves no temporary file.
@@ -91,7 +90,7 @@ enum RecordingsCommand: SuiteCommand {
                 }
             }
         }
-        if let code = FaultPrinter.print(faults, context.terminal) { return code }
+        try FaultPrinter.check(faults, context.terminal)
         let count = files.count
         try files.commit()
         context.terminal.out("\(counted(count, "recording")) written to \(output)\n")
@@ -105,8 +104,7 @@ enum RecordingsCommand: SuiteCommand {
     }
 
     /// Rejects a folder without recordings, so that a mistyped '--recordings' does not pass.
-    private static func requireRecordings(of services: [LoadedService], _ context: CommandContext) throws(CommandError)
-    {
+    private static func requireRecordings(of services: [LoadedService], _ context: CommandContext) throws {
         guard services.allSatisfy({ $0.library.files(of: $0.name).isEmpty && $0.recordingsWithoutContract.isEmpty })
         else { return }
         let names = services.map { "'\($0.name)'" }.joined(separator: ", ")
@@ -118,7 +116,7 @@ enum RecordingsCommand: SuiteCommand {
     private static func prune(_ arguments: ParsedArguments, _ context: CommandContext) throws -> ExitCode {
         let services = context.suite.loaded.value.services
         // A contract with faults may still define the case of a recording.
-        if let code = FaultPrinter.print(services.flatMap(\.faultsWithoutBindings), context.terminal) { return code }
+        try FaultPrinter.check(services.flatMap(\.faultsWithoutBindings), context.terminal)
         try requireRecordings(of: services, context)
         let left = services.flatMap { service in
             service.contract.map { RecordingFaults.orphanedFiles(of: $0, in: service.library) } ?? []

@@ -28,10 +28,10 @@ enum ScaffoldCommand: SuiteCommand {
 
     private static func client(
         _ name: String, _ arguments: ParsedArguments, _ context: CommandContext
-    ) throws(CommandError) -> ExitCode {
+    ) throws -> ExitCode {
         let loaded = try context.loadedContracts()
         guard let service = loaded.first(where: { $0.service == name }) else {
-            throw .unknownService(name, among: loaded.map(\.service))
+            throw CommandError.unknownService(name, among: loaded.map(\.service))
         }
         guard let contract = service.contract, service.faults.isEmpty else {
             throw CommandError(service.faults.map { "\($0.place): error: \($0.message)" }.joined(separator: "\n"))
@@ -44,9 +44,7 @@ enum ScaffoldCommand: SuiteCommand {
         return scaffold.gaps.isEmpty ? .success : .findings
     }
 
-    private static func model(
-        _ name: String, _ context: CommandContext
-    ) throws(CommandError) -> (ModelContract, in: Contract?) {
+    private static func model(_ name: String, _ context: CommandContext) throws -> (ModelContract, in: Contract?) {
         var found: [(id: String, model: ModelContract, contract: Contract?)] = []
         var faults: [ContractFault] = []
         for loaded in try context.loadedContracts() {

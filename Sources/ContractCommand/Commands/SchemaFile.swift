@@ -3,7 +3,7 @@ import Foundation
 import JSONSchema
 
 enum SchemaFile {
-    static func notes(of contracts: [Contract], writing: Bool) throws(CommandError) -> [String] {
+    static func notes(of contracts: [Contract], writing: Bool) throws -> [String] {
         var notes: [String] = []
         var written: Set<String> = []
         for contract in contracts {
@@ -28,7 +28,7 @@ enum SchemaFile {
         return notes
     }
 
-    private static func missing(of contract: Contract) throws(CommandError) -> (place: Place, file: URL)? {
+    private static func missing(of contract: Contract) throws -> (place: Place, file: URL)? {
         let json: JSON
         do { json = try contract.source.json(.standard) } catch {
             return nil  // Loading has already reported invalid JSON.

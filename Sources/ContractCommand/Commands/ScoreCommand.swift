@@ -15,22 +15,22 @@ enum ScoreCommand: SuiteCommand {
                 "exit 1 if a service scores less: " + ScoreArea.allCases.map(\.rawValue).joined(separator: ", "),
                 choices: ScoreArea.allCases.map { $0.rawValue + "=" }),
             OptionSpec("area", "AREA", repeats: true, "only this score", choices: ScoreArea.allCases.map(\.rawValue)),
-            OptionSpec(
-                "before", "REPORT", "the JSON report of earlier scores to compare with"),
+            OptionSpec("before", "REPORT", "the JSON report of earlier scores to compare with"),
             OptionSpec("base", "REVISION", "describe in Markdown the contract changes since this git revision"),
-            SharedOptions.report, ProcessExecutor.option,
-            OptionSpec("jobs", "N", "checks at once"), SharedOptions.deadline, VariableOptions.option,
-            SharedOptions.color,
+            SharedOptions.report, ProcessExecutor.option, OptionSpec("jobs", "N", "checks at once"),
+            SharedOptions.deadline, VariableOptions.option, SharedOptions.color,
         ] + SharedOptions.folders)
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
         let printer = try ReportPrinter(arguments, context.terminal)
         let bounds = try bounds(arguments)
-        let before = try before(arguments)
+        let before = try before(arguments, context.terminal)
+        let changes = try changes(arguments, context)
         let options = try VerifyCommand.options("verify", arguments, context, mode: .replay).with {
             $0.strength = StrengthCheck.init
         }
-        let areas = try areas(arguments)
+        let named = try arguments.all("area").map(area)
+        let areas = Set(named.isEmpty ? ScoreArea.allCases : named)
         if let area = bounds.map(\.area).first(where: { !areas.contains($0) })?.rawValue {
             throw CommandError("'--fail-under \(area)=…' needs '--area \(area)': this run does not measure it")
         }
@@ -42,10 +42,9 @@ enum ScoreCommand: SuiteCommand {
             case .contract, .request, .response, .client, .rejects, .faults, .scenario: true
             }
         }
-        if let code = FaultPrinter.report(on: wanted, context) { return code }
+        try FaultPrinter.check(wanted, context)
         let report = try await VerifyCommand.report(arguments, context, options, checks: wanted)
         let services = ServiceScore.services(of: report)
-        let changes = try changes(arguments, context)
         try printer.print(
             report,
             own: [
@@ -56,15 +55,10 @@ enum ScoreCommand: SuiteCommand {
         return ExitCode(of: report) == .usage ? .usage : code
     }
 
-    private static func before(_ arguments: ParsedArguments) throws(CommandError) -> [ServiceScore]? {
+    private static func before(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> [ServiceScore]? {
         guard let path = arguments["before"] else { return nil }
-        do {
-            return ServiceScore.services(of: try Report(parsing: try Data(contentsOf: URL(fileURLWithPath: path))))
-        } catch  where error is ReportReadingError || error is JSONSyntaxError {
-            throw CommandError("'\(path)' is not a report: \(error)")
-        } catch {
-            throw CommandError("cannot read '\(path)': \(ContractLoader.reason(error))")
-        }
+        let reports = try ReportFile.read(try terminal.bytes(of: path), named: Terminal.name(of: path))
+        return ServiceScore.services(of: Report.merging(reports))
     }
 
     private static func changes(_ arguments: ParsedArguments, _ context: CommandContext) throws -> Report? {
@@ -76,18 +70,13 @@ enum ScoreCommand: SuiteCommand {
         return ContractComparison(from: try workspace.revision(base, of: suite), to: new).report(.init())
     }
 
-    private static func areas(_ arguments: ParsedArguments) throws(CommandError) -> Set<ScoreArea> {
-        let areas = try arguments.all("area").map(area)
-        return Set(areas.isEmpty ? ScoreArea.allCases : areas)
-    }
-
-    private static func area(_ word: String) throws(CommandError) -> ScoreArea {
+    private static func area(_ word: String) throws -> ScoreArea {
         if let area = ScoreArea(rawValue: word) { return area }
         let hint = Suggestion.text(for: word, among: ScoreArea.allCases.map(\.rawValue))
         throw CommandError("'\(word)' is not a score\(hint)")
     }
 
-    private static func selected(_ checks: [Check], by services: [String]) throws(CommandError) -> [Check] {
+    private static func selected(_ checks: [Check], by services: [String]) throws -> [Check] {
         let known = Set(checks.map(\.service))
         try CommandError.require(services, among: known.sorted())
         return services.isEmpty ? checks : checks.filter { services.contains($0.service) }
@@ -95,8 +84,8 @@ enum ScoreCommand: SuiteCommand {
 
     // MARK: - Bounds
 
-    private static func bounds(_ arguments: ParsedArguments) throws(CommandError) -> [(area: ScoreArea, percent: Int)] {
-        try arguments.all("fail-under").map { text throws(CommandError) in
+    private static func bounds(_ arguments: ParsedArguments) throws -> [(area: ScoreArea, percent: Int)] {
+        try arguments.all("fail-under").map { text throws in
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard parts.count == 2, let percent = Int(parts[1]), (0...100).contains(percent) else {
                 throw CommandError(

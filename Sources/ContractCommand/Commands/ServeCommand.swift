@@ -9,8 +9,7 @@ import LoopbackServer
 
 enum ServeCommand: SuiteCommand {
     static let spec = CommandSpec(
-        "serve", "serve contracts, or the bound provider, on loopback until interrupted",
-        operands: "[SERVICE]…",
+        "serve", "serve contracts, or the bound provider, on loopback until interrupted", operands: "[SERVICE]…",
         options: [
             OptionSpec("port", "N", "the port on 127.0.0.1; 0 (default) selects a free port"),
             OptionSpec("seed", "N", "the seed of made-up responses; the same seed gives the same responses"),
@@ -64,7 +63,7 @@ enum ServeCommand: SuiteCommand {
         answers.keepsState = !arguments.has("stateless")
         answers.environment = context.terminal.environment
         let services = try services(arguments, context)
-        if let code = FaultPrinter.print(services.flatMap(\.faultsWithoutBindings), context.terminal) { return code }
+        try FaultPrinter.check(services.flatMap(\.faultsWithoutBindings), context.terminal)
         let server = ContractServer(ServedContracts(services, behaviour: answers), behaviour: behaviour)
         let interruption = Interruption()
         let bound = try server.start(port: port)
@@ -84,7 +83,7 @@ enum ServeCommand: SuiteCommand {
         return .success
     }
 
-    private static func fault(_ name: String) throws(CommandError) -> WireFault {
+    private static func fault(_ name: String) throws -> WireFault {
         guard let fault = WireFault(rawValue: name) else {
             throw CommandError(
                 "'\(name)' is not a valid value for '--fault'\(Suggestion.text(for: name, among: WireFault.names))")
@@ -92,9 +91,7 @@ enum ServeCommand: SuiteCommand {
         return fault
     }
 
-    private static func services(
-        _ arguments: ParsedArguments, _ context: CommandContext
-    ) throws(CommandError) -> [LoadedService] {
+    private static func services(_ arguments: ParsedArguments, _ context: CommandContext) throws -> [LoadedService] {
         // Skip bound code whose contract is in another folder.
         let loaded = context.suite.loaded.value.services
         let there = loaded.filter { $0.contract != nil }

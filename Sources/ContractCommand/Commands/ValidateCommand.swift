@@ -2,7 +2,6 @@ import ContractReporting
 import Foundation
 import HTTPRecording
 import JSONSchema
-import YAMLValues
 
 enum ValidateCommand: PlainCommand {
     enum Format: String, CaseIterable { case console, json }
@@ -37,16 +36,13 @@ enum ValidateCommand: PlainCommand {
             }
             for document in documents {
                 let source =
-                    isLines ? SourceFile(path: name, bytes: document.bytes) : source(name, document.bytes)
+                    isLines
+                    ? SourceFile(path: name, bytes: document.bytes) : SourceFile(detecting: document.bytes, instance)
                 let outcome = validate(source, from: document.number, schema, format, terminal)
                 code = code == .usage || outcome == .success ? code : outcome
             }
         }
         return code
-    }
-
-    private static func source(_ name: String, _ bytes: [UInt8]) -> SourceFile {
-        SourceFile(path: name, bytes: bytes, syntax: TextSyntax(of: bytes, named: name))
     }
 
     private static func validate(
@@ -80,11 +76,8 @@ enum ValidateCommand: PlainCommand {
     }
 
     private static func schema(at path: String, _ arguments: ParsedArguments, _ terminal: Terminal) throws -> Schema {
-        let source = source(path, try terminal.bytes(of: path))
-        let json: JSON
-        do { json = try source.json() } catch {
-            throw CommandError("\(path):\(error.line):\(error.column): error: \(source.message(of: error))")
-        }
+        let source = SourceFile(detecting: try terminal.bytes(of: path), path)
+        let json = try source.parsed()
         let url = URL(fileURLWithPath: path == "-" ? "standard-input.json" : path).standardizedFileURL
         let folders =
             [url.deletingLastPathComponent()]
@@ -94,8 +87,7 @@ enum ValidateCommand: PlainCommand {
                 try document(at: $0, within: folders)
             }
         } catch {
-            let place = source.place(of: error.pointer)
-            throw CommandError("\(path):\(place.line):\(place.column): error: not a schema: \(error.message)")
+            throw CommandError("\(source.place(of: error.pointer)): error: not a schema: \(error.message)")
         }
     }
 
@@ -114,6 +106,6 @@ enum ValidateCommand: PlainCommand {
                 "\(SourceFile.displayPath(of: url)) is not in the schema's folder; allow references to it with '--schemas FOLDER'"
             )
         }
-        return try source(url.path, try SystemFiles().read(path)).json()
+        return try SourceFile(detecting: try SystemFiles().read(path), url.path).json()
     }
 }

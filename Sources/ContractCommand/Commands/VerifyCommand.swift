@@ -10,8 +10,7 @@ enum VerifyCommand: SuiteCommand {
         options: [
             OptionSpec(
                 "mode", "MODE", "replay (default), live or record; also CONTRACT_MODE",
-                choices: Mode.allCases.map(\.rawValue)),
-            VerifyWatch.option, MaximumAge.option,
+                choices: Mode.allCases.map(\.rawValue)), VerifyWatch.option, MaximumAge.option,
         ] + FindingAcceptor.options + sharedOptions)
 
     static let sharedOptions =
@@ -19,8 +18,7 @@ enum VerifyCommand: SuiteCommand {
             OptionSpec("allow-ci", "record even if CI is set"),
             SharedOptions.report, SharedOptions.failOn(), ProcessExecutor.option,
             OptionSpec("jobs", "N", "concurrent checks in replay; otherwise concurrent requests per origin (2)"),
-            SharedOptions.deadline,
-            OptionSpec("time-limit", "SECONDS", "the time limit of the whole run (3600)"),
+            SharedOptions.deadline, OptionSpec("time-limit", "SECONDS", "the time limit of the whole run (3600)"),
             SharedOptions.color,
         ] + LiveOptions.all + SharedOptions.selection + SharedOptions.folders
 
@@ -35,14 +33,14 @@ enum VerifyCommand: SuiteCommand {
     ) async throws -> ExitCode {
         let printer = try ReportPrinter(arguments, context.terminal)
         let plain = try options(command, arguments, context, mode: mode)
-        let mode = try resolvedMode(of: plain)
+        let mode = try plain.resolvedMode()
         let acceptance = try FindingAcceptor(arguments, context)
         let selection = try SelectionOptions(arguments, context)
         let contracts = context.suite.loaded.value.services.compactMap(\.contract)
         try checkOrigins(of: plain, contracts)
         var asked = try LiveOptions.read(arguments, for: plain.with(mode: mode, selection), contracts)
         asked.kindsListingProbes = printer.listed
-        if let code = FaultPrinter.report(on: context.suite.selected(by: asked), context) { return code }
+        try FaultPrinter.check(context.suite.selected(by: asked), context)
         let report = try await report(arguments, context, asked)
         try printer.print(report)
         let isCall = { (result: CheckResult) in result.check.kind == .client && result.outcome == .failed }
@@ -77,13 +75,9 @@ enum VerifyCommand: SuiteCommand {
         return try await ProcessExecutor.run(context.suite, options, arguments, context.terminal).report(of: checks)
     }
 
-    static func resolvedMode(of options: Options) throws(CommandError) -> Mode {
-        do { return try options.resolvedMode() } catch { throw CommandError(error.message) }
-    }
-
     static func options(
         _ command: String, _ arguments: ParsedArguments, _ context: CommandContext, mode: Mode?
-    ) throws(CommandError) -> Options {
+    ) throws -> Options {
         let failOn = try arguments.failOn()
         let jobs = try arguments.integer("jobs", in: 1...256)
         let deadline = try arguments.integer("deadline", in: 1...3600)
@@ -110,7 +104,7 @@ enum VerifyCommand: SuiteCommand {
     }
 
     /// A misspelt origin would leave the requests to the real service.
-    static func checkOrigins(of options: Options, _ contracts: [Contract]) throws(CommandError) {
+    static func checkOrigins(of options: Options, _ contracts: [Contract]) throws {
         let known = Set(contracts.flatMap(\.origins).map { URLText($0).origin })
         for origin in options.servers.origins.keys.sorted() where !known.contains(URLText(origin).origin) {
             let hint = Suggestion.text(for: origin, among: known.sorted())
@@ -118,7 +112,7 @@ enum VerifyCommand: SuiteCommand {
         }
     }
 
-    private static func origins(_ arguments: ParsedArguments) throws(CommandError) -> [String: String] {
+    private static func origins(_ arguments: ParsedArguments) throws -> [String: String] {
         var origins: [String: String] = [:]
         for text in arguments.all("origin") {
             let parts = text.split(separator: "=", maxSplits: 1).map(String.init)

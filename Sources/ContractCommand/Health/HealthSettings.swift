@@ -17,7 +17,7 @@ struct HealthSettings: Sendable {
     let ping: PingAddress?
     let exitStyle: ExitStyle
 
-    init(_ arguments: ParsedArguments) throws(CommandError) {
+    init(_ arguments: ParsedArguments) throws {
         interval = try arguments.span("every")?.seconds
         options = try Self.options(arguments, interval: interval)
         state = arguments["state"]
@@ -26,7 +26,7 @@ struct HealthSettings: Sendable {
         let megabytes = try arguments.integer("history-size", in: 1...10_000) ?? 10
         history = arguments["history"].map { HistoryFile(path: $0, limit: megabytes << 20) }
         // The address is a secret, so no message repeats it.
-        ping = try arguments["ping"].map { text throws(CommandError) in
+        ping = try arguments["ping"].map { text throws in
             guard let address = PingAddress(text) else {
                 throw CommandError("the value of '--ping' is not a URL; expected https://… or http://…")
             }
@@ -42,7 +42,7 @@ struct HealthSettings: Sendable {
         }
     }
 
-    private static func options(_ arguments: ParsedArguments, interval: Double?) throws(CommandError) -> HealthOptions {
+    private static func options(_ arguments: ParsedArguments, interval: Double?) throws -> HealthOptions {
         var options = HealthOptions()
         options.only = arguments.all("only")
         options.deadline = try arguments.integer("deadline", in: 1...3600).map(Double.init) ?? options.deadline
@@ -56,9 +56,7 @@ struct HealthSettings: Sendable {
         options.recoverAfter = try arguments.integer("recover-after", in: 1...HealthContract.maximumRounds)
         options.reminder = try arguments.span("remind")?.seconds
         for text in arguments.all("maintenance") {
-            do { options.maintenance.append(try MaintenanceWindow(parsing: text)) } catch {
-                throw CommandError("\(error)")
-            }
+            options.maintenance.append(try MaintenanceWindow(parsing: text))
         }
         return options
     }

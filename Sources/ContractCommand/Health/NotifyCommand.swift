@@ -37,10 +37,8 @@ struct NotifyCommand: Sendable {
             child.end()
             throw CommandError("the notification command did not finish within \(Int(deadline)) s")
         case .exit(0): return
-        case .exit(let code):
-            throw CommandError("the notification command exited with code \(code)")
-        case .signal(let signal):
-            throw CommandError("the notification command was terminated by signal \(signal)")
+        case .exit(let code): throw CommandError("the notification command exited with code \(code)")
+        case .signal(let signal): throw CommandError("the notification command was terminated by signal \(signal)")
         }
     }
 }

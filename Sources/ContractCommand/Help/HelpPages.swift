@@ -46,8 +46,7 @@ enum HelpPages {
                     let again = option.repeats && !spec.takesSeveral(option) ? "; may be repeated" : ""
                     return .item(
                         "--\(option.name)\(value)\(spec.takesSeveral(option) ? " …" : "")", option.help + again)
-                }),
-            .init("EXIT STATUS", rows(article)),
+                }), .init("EXIT STATUS", rows(article)),
             .init("EXAMPLES", (article?.examples ?? []).map { .command($0) }),
         ])
     }

@@ -71,16 +71,7 @@ struct ManualPage {
 
     /// Breaks a shell command into lines that can be copied, but not within quotes or after an option's name.
     private static func broken(_ command: String, _ width: Int, _ margin: String) -> String {
-        var words: [String] = []
-        var quote: Character?
-        for word in command.split(separator: " ") {
-            let isValue =
-                !word.hasPrefix("-") && words.last?.hasPrefix("--") == true && words.last?.contains(" ") == false
-            if quote != nil || isValue { words[words.count - 1] += " \(word)" } else { words.append(String(word)) }
-            for character in word where character == quote || (quote == nil && "'\"".contains(character)) {
-                quote = quote == nil ? character : nil
-            }
-        }
+        let words = command.matches(of: #/(?:--[^\s'"]+ (?!-))?(?:'[^']*'|"[^"]*"|[^\s'"])+/#).map { String($0.output) }
         var lines: [String] = []
         var line = margin
         for (index, word) in words.enumerated() {

@@ -28,7 +28,7 @@ struct ProcessExecutor: Executor {
         limits = Limits(call: options.deadline * Double(max(longest ?? 1, 2)) + 10)
     }
 
-    static func isUsed(_ arguments: ParsedArguments, _ terminal: Terminal) throws(CommandError) -> Bool {
+    static func isUsed(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> Bool {
         try arguments.choice("isolation") ?? Kind.process == .process && terminal.ownsProcessStreams
     }
 

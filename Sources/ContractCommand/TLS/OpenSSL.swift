@@ -54,12 +54,8 @@ struct OpenSSL: Sendable {
     /// Parses the output of `s_client`. Returns the most specific of several faults.
     static func outcome(in text: String) -> TLSHandshake.Outcome {
         // The words differ between versions of openssl; the numbers (X509_V_ERR…) do not.
-        var numbers: Set<Int> = []
-        for mark in ["verify error:num=", "Verify return code: "] {
-            for part in text.components(separatedBy: mark).dropFirst() {
-                if let number = Int(part.prefix { $0.isNumber }), number != 0 { numbers.insert(number) }
-            }
-        }
+        let codes = text.matches(of: /(?:verify error:num=|Verify return code: )([0-9]+)/).compactMap { Int($0.1) }
+        let numbers = Set(codes).subtracting([0])
         let faults: [(numbers: Set<Int>, fault: TLSHandshake.Fault)] = [
             ([10, 12], .expired), ([9, 11], .notYetValid), ([62, 63, 64], .wrongHost), ([18, 19], .selfSigned),
             ([2, 20, 21, 27], .untrusted),
@@ -69,8 +65,7 @@ struct OpenSSL: Sendable {
         for (mark, fault) in [
             ("alert protocol version", TLSHandshake.Fault.version), ("unsupported protocol", .version),
             ("no protocols available", .version), ("wrong version number", .notTLS),
-            ("packet length too long", .notTLS),
-            ("http request", .notTLS),
+            ("packet length too long", .notTLS), ("http request", .notTLS),
         ] where text.contains(mark) {
             return .refused(fault)
         }
@@ -81,16 +76,11 @@ struct OpenSSL: Sendable {
     }
 
     static func certificate(in text: String) -> String? {
-        let (begin, end) = ("-----BEGIN CERTIFICATE-----", "-----END CERTIFICATE-----")
-        guard let first = text.range(of: begin),
-            let last = text.range(of: end, range: first.upperBound..<text.endIndex)
-        else { return nil }
-        return String(text[first.lowerBound..<last.upperBound]) + "\n"
+        text.firstMatch(of: /-----BEGIN CERTIFICATE-----(?s:.*?)-----END CERTIFICATE-----/).map { "\($0.output)\n" }
     }
 
     static func expiry(in text: String) -> Date? {
-        guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix("notAfter=") }) else { return nil }
-        let parts = line.dropFirst("notAfter=".count).split(separator: " ")
-        return parts.count < 4 ? nil : HTTPDate.parse("on \(parts[1]) \(parts[0]) \(parts[3]) \(parts[2])")
+        guard let date = text.firstMatch(of: /notAfter=(\w+) +(\d+) ([\d:]+) (\d+)/) else { return nil }
+        return HTTPDate.parse("on \(date.2) \(date.1) \(date.4) \(date.3)")
     }
 }

@@ -46,7 +46,7 @@ enum VerifyWatch {
     private static func check(_ arguments: ParsedArguments, _ context: CommandContext, mode: Mode?) throws {
         _ = try ReportPrinter(arguments, context.terminal)
         let options = try VerifyCommand.options(VerifyCommand.spec.name, arguments, context, mode: mode)
-        switch try VerifyCommand.resolvedMode(of: options) {
+        switch try options.resolvedMode() {
         case .replay: break
         case .live where arguments.has("local"): break
         case .live: throw CommandError("'--watch' would call a server after every change; add '--local', or use replay")

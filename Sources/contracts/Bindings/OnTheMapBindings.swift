@@ -13,8 +13,7 @@ let onTheMapService = Service("on-the-map") {
         try OnTheMapAPI.signIn(
             username: arguments["username"], password: arguments["password"], configuration: arguments.configuration)
     } call: { arguments, transport in
-        try await arguments.client(transport)
-            .signIn(username: arguments["username"], password: arguments["password"])
+        try await arguments.client(transport).signIn(username: arguments["username"], password: arguments["password"])
     }
 
     Endpoint("signOut") { arguments in

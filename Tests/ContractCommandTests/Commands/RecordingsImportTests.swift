@@ -96,15 +96,6 @@ struct RecordingsImportTests {
         #expect(output.err.contains("has 200000001 bytes, but at most 200000000 are read"))
     }
 
-    @Test func namesTheReplacementOfTheFormerCommand() async throws {
-        let output = await fixture.run("import-har", har, "--service", "ping")
-        #expect(output.code == .usage)
-        #expect(
-            output.err
-                == "contracts: 'import-har' is now 'contracts recordings import FILE --service NAME'; 'contracts import FILE' "
-                + "also extends the contract\n")
-    }
-
     @Test func reportsThePositionOfAnInvalidHARMember() async throws {
         try fixture.write("{\n  \"log\": 7\n}", to: "browser.har")
         let output = await fixture.run("recordings", "import", har, "--service", "ping")

@@ -46,6 +46,15 @@ struct ScoreCommandTests {
         }
     }
 
+    /// An invalid acceptance ends the command before any check runs, so the revision was looked up before that.
+    @Test func refusesAWrongRevisionBeforeAnyCheckRuns() async throws {
+        let fixture = try CommandFixture()
+        try fixture.write("{", to: "Contracts/accepted.json")
+        let output = await fixture.run("score", "--base", "no-such-revision")
+        #expect(output.code == .usage)
+        #expect(output.err.contains("is not in a git repository"), "\(output.err)")
+    }
+
     @Test func writesEveryChangeToTheReport() async throws {
         let output = await (try CommandFixture()).run("score", "--report", "json=-")
         let report = try JSON(parsing: output.out)

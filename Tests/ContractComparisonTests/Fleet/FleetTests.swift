@@ -247,7 +247,7 @@ struct FleetTests {
             ),
             (["fleet", "v1.o"], .usage, "there is no tag and no folder 'v1.o'; did you mean 'v1.0'?"),
             (["fleet", "v0.1"], .usage, "nothing was compared"),
-            (["fleet", "--list", "none.json"], .usage, "cannot read the list of versions 'none.json'"),
+            (["fleet", "--list", "none.json"], .usage, "none.json: error: cannot read it: "),
             (["fleet", "v1.0", "--against", "none.json"], .notEvaluated, "'none.json' cannot be read"),
         ] {
             let output = await line.run(words)
