@@ -6,16 +6,6 @@ import JSONSchema
 ///
 /// A change breaks a party if something valid under the old contract fails under the new one. The result is stable.
 package struct ContractComparison: Sendable {
-    package struct Options: Sendable {
-        package var parties = Party.allCases
-        package var failOn = Severity.error
-        /// Globs for checks named `SERVICE/contract`. An empty list compares every service.
-        package var only: [String] = []
-        package var command = "contracts compare"
-
-        package init() {}
-    }
-
     private let old: ContractRevision
     private let new: ContractRevision
 
@@ -28,13 +18,10 @@ package struct ContractComparison: Sendable {
         Set((old.services + new.services).map(\.name)).sorted().map { Check(service: $0, kind: .contract) }
     }
 
-    package func report(_ options: Options = Options()) -> Report {
+    package func report(_ options: ComparisonOptions = ComparisonOptions()) -> Report {
         let clock = ContinuousClock()
         let start = clock.now
-        let wanted = checks.filter { check in
-            options.only.isEmpty || options.only.contains { Glob($0).matches(check.id) }
-        }
-        let results = wanted.map { check -> CheckResult in
+        let results = checks.filter(options.takes).map { check -> CheckResult in
             let began = clock.now
             let sides = (
                 old: old.services.first { $0.name == check.service },
@@ -44,7 +31,7 @@ package struct ContractComparison: Sendable {
             do throws(Unreadable) {
                 let found = try Self.compare(sides.old, sides.new, check.service)
                 result.findings = found.map { Self.finding(for: $0, check, sides, options) }.sorted(by: Self.isBefore)
-                if result.findings.contains(where: { $0.severity <= options.failOn }) { result.outcome = .failed }
+                result.outcome = options.outcome(of: result.findings)
             } catch {
                 (result.outcome, result.probes, result.reason) = (.error, 0, error.reason)
             }
@@ -77,7 +64,7 @@ package struct ContractComparison: Sendable {
 
     private static func finding(
         for result: RatedChange, _ check: Check, _ sides: (old: ServiceRevision?, new: ServiceRevision?),
-        _ options: Options
+        _ options: ComparisonOptions
     ) -> Finding {
         let change = result.change
         let place =
@@ -88,7 +75,7 @@ package struct ContractComparison: Sendable {
             reported: change.rule.id, severity: result.impact.worst(for: options.parties).severity,
             message: "\(change.message)\(reach(of: result)): \(result.impact.text(for: options.parties))",
             expected: change.expected, found: change.found, contract: place,
-            repeatCommand: "\(options.command) --only \(ShellWord.glob(check.id))",
+            repeatCommand: options.repeatCommand(for: check),
             fingerprint: Fingerprint.of(
                 rule: change.rule.id, check: check.id,
                 pointer: JSONPointer(tokens: [pointer?.document ?? ""] + (pointer?.pointer.tokens ?? []))))
@@ -107,9 +94,27 @@ package struct ContractComparison: Sendable {
     }
 
     private static func isBefore(_ one: Finding, _ other: Finding) -> Bool {
-        if one.severity != other.severity { return one.severity < other.severity }
         let (left, right) = (one.contract, other.contract)
-        return (left.file, left.line, left.column, one.rule, one.message)
-            < (right.file, right.line, right.column, other.rule, other.message)
+        return (one.severity, left.file, left.line, left.column, one.rule, one.message)
+            < (other.severity, right.file, right.line, right.column, other.rule, other.message)
     }
+}
+
+/// The options of a comparison of two revisions, or of contracts with a document.
+package struct ComparisonOptions: Sendable {
+    package var parties = Party.allCases
+    package var failOn = Severity.error
+    /// Globs for the names of checks. An empty list compares everything.
+    package var only: [String] = []
+    package var command = "contracts compare"
+
+    package init() {}
+
+    func takes(_ check: Check) -> Bool { only.isEmpty || only.contains { Glob($0).matches(check.id) } }
+
+    func outcome(of findings: [Finding]) -> CheckResult.Outcome {
+        findings.contains { $0.severity <= failOn } ? .failed : .passed
+    }
+
+    func repeatCommand(for check: Check) -> String { "\(command) --only \(ShellWord.glob(check.id))" }
 }

@@ -47,7 +47,7 @@ struct CompareCorpusTests {
     /// The severity is the worst for either party, or that of the only selected party.
     @Test func judgesSeverityForTheSelectedParties() throws {
         let folder = try Self.folder(of: "property-became-optional")
-        var options = ContractComparison.Options()
+        var options = ComparisonOptions()
         options.parties = [.provider]
         let findings = folder.report(options).findings
         #expect(findings.map(\.severity) == [.info])
@@ -63,7 +63,7 @@ struct CompareCorpusTests {
 
     @Test func failsOnRiskyChangesOnRequest() throws {
         let folder = try Self.folder(of: "endpoint-added")
-        var options = ContractComparison.Options()
+        var options = ComparisonOptions()
         #expect(folder.report(options).passed)
         options.failOn = .warning
         #expect(!folder.report(options).passed)
@@ -112,7 +112,7 @@ struct CompareCorpusTests {
         let comparison: ContractComparison
 
         /// Keeps the folder alive until the report exists.
-        func report(_ options: ContractComparison.Options = .init()) -> Report {
+        func report(_ options: ComparisonOptions = .init()) -> Report {
             withExtendedLifetime(folder) { comparison.report(options) }
         }
     }

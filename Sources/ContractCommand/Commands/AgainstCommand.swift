@@ -25,7 +25,7 @@ enum AgainstCommand: SuiteCommand {
                 "'contracts against' takes one OpenAPI document and, optionally, a Pact file to compare with it")
         }
         let printer = try ReportPrinter(arguments, context.terminal)
-        var options = ContractsAgainst.Options()
+        var options = ComparisonOptions()
         options.failOn = try arguments.failOn()
         options.only = arguments.all("only")
         options.command =

@@ -28,7 +28,7 @@ enum CompareCommand: SuiteCommand {
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
         var printer = try ReportPrinter(arguments, context.terminal)
-        var options = ContractComparison.Options()
+        var options = ComparisonOptions()
         options.parties = (try arguments.choice("for") ?? View.both).parties
         options.failOn = try arguments.failOn()
         options.only = arguments.all("only")

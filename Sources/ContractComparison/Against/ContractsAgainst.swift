@@ -34,14 +34,6 @@ package struct ContractsAgainst {
         package let entries: [Entry]
     }
 
-    package struct Options: Sendable {
-        package var failOn: Severity = .error
-        package var only: [String] = []
-        package var command = "contracts against"
-
-        package init() {}
-    }
-
     private struct Expectation {
         let check: Check
         let place: Place
@@ -88,39 +80,35 @@ package struct ContractsAgainst {
 
     package var checks: [Check] { expectations.map(\.check) }
 
-    package func compared(_ options: Options = Options()) -> Result {
+    package func compared(_ options: ComparisonOptions = ComparisonOptions()) -> Result {
         compared(options, by: ProviderDocument(document))
     }
 
-    func compared(_ options: Options, by provider: ProviderDocument) -> Result {
+    func compared(_ options: ComparisonOptions, by provider: ProviderDocument) -> Result {
         let start = Date()
-        let globs = options.only.map(Glob.init)
         var results: [CheckResult] = []
         var entries: [Entry] = []
-        for expectation in expectations
-        where globs.isEmpty || globs.contains(where: { $0.matches(expectation.check.id) }) {
+        for expectation in expectations where options.takes(expectation.check) {
             let started = Date()
             let check = expectation.check
             let (operation, mismatches) = expectation.compared(provider)
             let findings = findings(of: mismatches, expectation, options)
             results.append(
                 CheckResult(
-                    check: check, outcome: findings.contains { $0.severity <= options.failOn } ? .failed : .passed,
+                    check: check, outcome: options.outcome(of: findings),
                     seconds: Date().timeIntervalSince(started), findings: findings))
             let isContradicted = findings.contains { $0.severity == .error }
             entries.append(
                 Entry(
-                    check: check,
-                    coverage: operation == nil ? .notCovered : isContradicted ? .contradicted : .covered,
+                    check: check, coverage: operation == nil ? .notCovered : isContradicted ? .contradicted : .covered,
                     contract: expectation.place,
                     operation: operation.map { ($0.label, document.keyPlace(of: $0.pointer)) }))
         }
-        return Result(
-            report: Report(checks: results, seconds: Date().timeIntervalSince(start)), entries: entries)
+        return Result(report: Report(checks: results, seconds: Date().timeIntervalSince(start)), entries: entries)
     }
 
     private func findings(
-        of mismatches: [AgainstMismatch], _ expectation: Expectation, _ options: Options
+        of mismatches: [AgainstMismatch], _ expectation: Expectation, _ options: ComparisonOptions
     ) -> [Finding] {
         var seen: Set<String> = []
         let findings = mismatches.compactMap { mismatch -> Finding? in
@@ -133,8 +121,7 @@ package struct ContractsAgainst {
                 reported: mismatch.rule.id, severity: mismatch.severity, message: mismatch.message,
                 expected: mismatch.expected, found: mismatch.found, contract: expectation.placeOf(mismatch.contract),
                 recording: document.place(of: mismatch.document),
-                repeatCommand: "\(options.command) --only \(ShellWord.glob(expectation.check.id))",
-                fingerprint: fingerprint)
+                repeatCommand: options.repeatCommand(for: expectation.check), fingerprint: fingerprint)
         }
         return findings.worstFirst
     }

@@ -20,8 +20,7 @@ struct PartKind: Sendable {
         noun: "endpoint", added: Event(rule: .endpointAdded, impact: .provider(.risky)),
         removed: Event(rule: .endpointRemoved, impact: .client(.breaking)),
         renamed: Event(rule: .endpointRenamed, impact: .client(.risky), remark: " but sends the same request"),
-        isGrouped: true
-    )
+        isGrouped: true)
     static let property = PartKind(
         noun: "property", added: Event(rule: .modelPropertyMapped, impact: .harmless),
         removed: Event(rule: .modelPropertyUnmapped, impact: .client(.breaking)))

@@ -74,8 +74,8 @@ struct SchemaComparison {
             for var change in nodes[key]?.changes ?? [] {
                 let impact = impact(of: change, reach)
                 if case .fallback = change.effect, impact != .harmless { change.rule = .toleranceChanged }
-                let identity = Identity(
-                    rule: change.rule, old: change.old?.location, new: change.new?.location, message: change.message)
+                let pair = Key(old: change.old?.location, new: change.new?.location)
+                let identity = Identity(rule: change.rule, pair: pair, message: change.message)
                 if let known = positions[identity] {
                     results[known].impact = results[known].impact.merged(with: impact)
                     results[known].reach = results[known].reach.merged(with: reach)
@@ -90,8 +90,7 @@ struct SchemaComparison {
 
     private struct Identity: Hashable {
         let rule: ComparisonRule
-        let old: Location?
-        let new: Location?
+        let pair: Key
         let message: String
     }
 

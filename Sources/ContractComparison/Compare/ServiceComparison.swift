@@ -126,8 +126,7 @@ struct ServiceComparison {
     mutating func compareSecrets(_ pair: ValuePair, of subject: String) {
         compare(
             pair, as: .argumentSecrecyChanged,
-            "different members of \(subject) contain credentials: recordings redact them",
-            .client(.risky))
+            "different members of \(subject) contain credentials: recordings redact them", .client(.risky))
     }
 
     func mayBeLeftOut(_ text: String?, _ endpoint: String) -> Bool {

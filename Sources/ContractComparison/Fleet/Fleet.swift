@@ -174,7 +174,7 @@ private final class FleetJudge {
     private func cells(
         of contract: Contract, by document: OpenAPIDocument, _ environment: String, _ label: PathLabel
     ) -> [FleetCell] {
-        var options = ContractsAgainst.Options()
+        var options = ComparisonOptions()
         options.command = "contracts against \(ShellWord.quoted(document.file))"
         let outcome = ContractsAgainst(document: document, contracts: [contract]).compared(
             options, by: provider(document, of: environment))

@@ -67,8 +67,7 @@ package struct PathLabel: Sendable {
     func shown(_ fault: ContractFault) -> ContractFault {
         let message =
             folder.isEmpty
-            ? fault.message
-            : fault.message.replacing("file://" + folder, with: shown).replacing(folder, with: shown)
+            ? fault.message : fault.message.replacing("file://" + folder, with: shown).replacing(folder, with: shown)
         return ContractFault(message, at: shown(fault.place))
     }
 

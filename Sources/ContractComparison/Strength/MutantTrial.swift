@@ -96,18 +96,14 @@ final class MutantTrial {
     }
 
     private func equivalence(of mutant: ContractMutant, in changed: Contract) -> Strength.Outcome {
-        guard let pointer = mutant.schema, let before = schema(at: pointer, in: context.contract),
-            let after = schema(at: pointer, in: changed)
+        guard let pointer = mutant.schema, let before = context.contract.document.view(at: pointer),
+            let after = changed.document.view(at: pointer)
         else { return .unnoticed }
         return switch SchemaEquivalence(of: before, after) {
         case .same: .equivalent
         case .different: .unnoticed
         case .undecided: .undecided
         }
-    }
-
-    private func schema(at pointer: JSONPointer, in contract: Contract) -> SchemaView? {
-        contract.document.view(at: pointer)
     }
 
     // MARK: - Answers
@@ -127,12 +123,13 @@ final class MutantTrial {
             guard let changedEndpoint = changed.endpoints.first(where: { $0.name == endpoint.name }) else { continue }
             var tried = 0
             for answer in await refusedAnswers(of: endpoint)[keyword] ?? [] where tried < Self.maximumAnswers {
-                guard
-                    let shape = changedEndpoint.responses.first(where: { $0.key == answer.shape.key }),
+                guard let shape = changedEndpoint.responses.first(where: { $0.key == answer.shape.key }),
                     let allowed = shape.body.document, allowed.schema.accepts(answer.body),
-                    let edit = edit(answer)
+                    let recording = replacing(answer.entry, of: answer.recording, by: answer.body, answer.shape)
                 else { continue }
                 tried += 1
+                let edit = ResponseEdit(
+                    change: .newMember, place: "", name: "", contract: answer.shape.pointer, recording: recording)
                 if await answer.call.outcome(of: edit, answer.prepared).outcome != .survives {
                     let names = (endpoint.name, answer.call.testCase.name)
                     return Check(service: context.service.name, kind: .survival, names.0, names.1).id
@@ -140,12 +137,6 @@ final class MutantTrial {
             }
         }
         return nil
-    }
-
-    private func edit(_ answer: RefusedAnswer) -> ResponseEdit? {
-        replacing(answer.entry, of: answer.recording, by: answer.body, answer.shape).map {
-            ResponseEdit(change: .newMember, place: "", name: "", contract: answer.shape.pointer, recording: $0)
-        }
     }
 
     private func replacing(
@@ -169,10 +160,8 @@ final class MutantTrial {
                 let entry = loaded.recording.entries.indices.last
             else { continue }
             let response = loaded.recording.entries[entry].response
-            guard
-                let shape = endpoint.response(status: response.status, variant: testCase.outcome.response),
-                let schema = shape.body.document,
-                case .json(let whole, _) = ResponseBody.read(response.body, as: shape)
+            guard let shape = endpoint.response(status: response.status, variant: testCase.outcome.response),
+                let schema = shape.body.document, case .json(let whole, _) = ResponseBody.read(response.body, as: shape)
             else { continue }
             let short = whole.withShortArrays
             let body = schema.schema.accepts(short) ? short : whole

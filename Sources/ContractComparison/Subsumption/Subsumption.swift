@@ -9,8 +9,7 @@ extension Variance {
     }
 
     init(from old: SchemaView, to new: SchemaView, by prover: SubsumptionProver) {
-        self.init(
-            isNarrower: prover.answer(new, within: old).isEmpty, isWider: prover.answer(old, within: new).isEmpty)
+        self.init(isNarrower: prover.answer(new, within: old).isEmpty, isWider: prover.answer(old, within: new).isEmpty)
     }
 }
 

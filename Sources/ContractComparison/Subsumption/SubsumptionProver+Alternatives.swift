@@ -45,8 +45,7 @@ extension SubsumptionProver {
             let alternatives = expansion.alternatives(of: schemas)
             let values = alternatives.flatMap { $0.values ?? [] }.distinct
             guard let document = schemas.first?.document, alternatives.allSatisfy({ $0.values != nil }),
-                values.count > 1,
-                values.count <= 64
+                values.count > 1, values.count <= 64
             else { continue }
             return values.map { value in
                 var part = facts
@@ -83,9 +82,7 @@ extension SubsumptionProver {
         countAlternatives(2)
         let meeting = expansion.merged([facts], condition).filter { !isImpossible($0, depth: 0) }
         var gaps: [Gap] = []
-        if let consequence = right.child("then") {
-            gaps += meeting.flatMap { self.gaps(of: $0, within: consequence) }
-        }
+        if let consequence = right.child("then") { gaps += meeting.flatMap { self.gaps(of: $0, within: consequence) } }
         if let alternative = right.child("else"), meeting.isEmpty || !self.gaps(of: facts, within: condition).isEmpty {
             gaps += self.gaps(of: facts, within: alternative)
         }

@@ -72,8 +72,7 @@ extension ServiceComparison {
             case .discriminator:
                 compare(
                     part, as: .modelPropertyRemapped,
-                    "the variants of \(subject) are distinguished by a different member",
-                    .client(.breaking))
+                    "the variants of \(subject) are distinguished by a different member", .client(.breaking))
             case .variants:
                 compareParts(part.members, .variant, " of \(subject)") { comparison, _, subject, variant in
                     comparison.compare(

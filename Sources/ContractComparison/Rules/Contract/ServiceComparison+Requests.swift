@@ -137,9 +137,8 @@ extension ServiceComparison {
         do {
             for difference in XMLBodyDifference.all(from: try XMLTree(parsing: old), to: try XMLTree(parsing: new)) {
                 add(
-                    difference.path, isNew: difference.old == nil, isGone: difference.new == nil,
-                    text: difference.text, part, of: endpoint, expected: difference.old ?? "nothing",
-                    found: difference.new ?? "nothing")
+                    difference.path, isNew: difference.old == nil, isGone: difference.new == nil, text: difference.text,
+                    part, of: endpoint, expected: difference.old ?? "nothing", found: difference.new ?? "nothing")
             }
         } catch {
             compareLiteral(part, path: "", of: endpoint)  // Lint reports malformed XML.

@@ -6,13 +6,12 @@ extension SchemaWalk {
     /// Keywords that bound a value together, with phrases for a tighter and a looser bound.
     private static let bounds: [(keywords: [String], tighter: String?, looser: String?)] = [
         (["minimum", "exclusiveMinimum"], "is raised", "is lowered"),
-        (["maximum", "exclusiveMaximum"], "is lowered", "is raised"),
-        (["minLength"], "is raised", "is lowered"), (["minItems"], "is raised", "is lowered"),
-        (["minProperties"], "is raised", "is lowered"), (["minContains"], "is raised", "is lowered"),
-        (["maxLength"], "is lowered", "is raised"), (["maxItems"], "is lowered", "is raised"),
-        (["maxProperties"], "is lowered", "is raised"), (["maxContains"], "is lowered", "is raised"),
-        (["pattern"], nil, nil), (["format"], nil, nil), (["multipleOf"], "is coarser", "is finer"),
-        (["uniqueItems"], nil, nil),
+        (["maximum", "exclusiveMaximum"], "is lowered", "is raised"), (["minLength"], "is raised", "is lowered"),
+        (["minItems"], "is raised", "is lowered"), (["minProperties"], "is raised", "is lowered"),
+        (["minContains"], "is raised", "is lowered"), (["maxLength"], "is lowered", "is raised"),
+        (["maxItems"], "is lowered", "is raised"), (["maxProperties"], "is lowered", "is raised"),
+        (["maxContains"], "is lowered", "is raised"), (["pattern"], nil, nil), (["format"], nil, nil),
+        (["multipleOf"], "is coarser", "is finer"), (["uniqueItems"], nil, nil),
     ]
 
     static let valueKeywords = Set(bounds.flatMap(\.keywords) + ["required", "type", "enum", "const", "$ref"])
