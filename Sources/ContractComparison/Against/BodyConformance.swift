@@ -35,10 +35,10 @@ struct BodyConformance {
         }
         guard let pointer = content.schema, let offered = context.provider.requests.view(at: pointer) else { return [] }
         if case .form(let fields) = request.body {
-            return mismatches(of: fields.map { ($0.name, $0.pointer) }, "form", offered)
+            return mismatches(of: fields.map { context.sent($0, .query) }, "form", offered, content)
         }
         if case .multipart(let parts) = request.body {
-            return mismatches(of: parts.map { ($0.name, $0.pointer) }, "multipart body", offered)
+            return mismatches(of: parts.map(context.sent), "multipart body", offered, content)
         }
         guard content.isJSON, let view = context.expected.body(of: context.endpoint) else { return [] }
         return context.provider.subsumption.gaps(view, within: offered).compactMap(mismatch)
@@ -106,7 +106,7 @@ struct BodyConformance {
     }
 
     private func mismatches(
-        of fields: [(name: String, pointer: JSONPointer)], _ kind: String, _ offered: SchemaView
+        of fields: [SentParameter], _ kind: String, _ offered: SchemaView, _ content: OpenAPIDocument.Content
     ) -> [AgainstMismatch] {
         let shapes = SchemaAlternatives().alternatives(of: [offered])
         guard let first = shapes.first, !shapes.contains(where: \.isUnknown) else { return [] }
@@ -114,19 +114,27 @@ struct BodyConformance {
         let required = first.required.filter { name in shapes.allSatisfy { $0.requires(name) } }
         let declared = Set(shapes.flatMap { $0.declaredNames + $0.required })
         let isOpen = shapes.contains { $0.additional?.contains { $0.json != false } ?? false }
-        return required.filter { !names.contains($0) }.map { name in
+        let missing = required.filter { !names.contains($0) }.map { name in
             AgainstMismatch(
                 .body, .error, "the document requires the field '\(name)', which the \(kind) does not have",
-                expected: name,
-                found: fields.map(\.name).joined(separator: ", "), at: context.request.bodyPointer, in: offered.pointer,
-                subject: name)
+                expected: name, found: fields.map(\.name).joined(separator: ", "), at: context.request.bodyPointer,
+                in: offered.pointer, subject: name)
         }
-            + fields.filter { !isOpen && !declared.isEmpty && !declared.contains($0.name) }.map { field in
-                AgainstMismatch(
-                    .body, .warning,
-                    "the document does not name the field '\(field.name)'\(Suggestion.text(for: field.name, among: declared.sorted()))",
-                    at: field.pointer, in: offered.pointer, subject: field.name)
-            }
+        let unknown = fields.filter { !isOpen && !declared.isEmpty && !declared.contains($0.name) }.map { field in
+            AgainstMismatch(
+                .body, .warning,
+                "the document does not name the field '\(field.name)'\(Suggestion.text(for: field.name, among: declared.sorted()))",
+                at: field.pointer, in: offered.pointer, subject: field.name)
+        }
+        return missing + unknown + fields.flatMap { value(of: $0.name, in: shapes, content)?.mismatches(of: $0) ?? [] }
+    }
+
+    /// Returns the value of a field, or `nil` if the document does not describe it by one schema.
+    private func value(of name: String, in shapes: [SchemaFacts], _ content: OpenAPIDocument.Content) -> OfferedValue? {
+        let members = shapes.map { $0.member(name, KeywordCheck()) }
+        guard members.count == 1, members[0].isDeclared, members[0].schemas.count == 1 else { return nil }
+        let encoding = context.provider.document[content.pointer.appending("encoding").appending(name)]
+        return OfferedValue(field: name, members[0].schemas[0], encoding: encoding, context.provider)
     }
 }
 

@@ -1,6 +1,7 @@
 import ContractChecking
 import ContractFormat
 import ContractOpenAPI
+import Foundation
 import JSONSchema
 
 struct EndpointConformance {
@@ -36,8 +37,7 @@ struct EndpointConformance {
             SecurityConformance(
                 operation: operation, request: request.pointer, sendsHeader: sendsHeader,
                 sendsQuery: { name in request.query.contains { $0.name == name } }
-            ).mismatches(),
-            BodyConformance(context: self, operation: operation).mismatches(),
+            ).mismatches(), BodyConformance(context: self, operation: operation).mismatches(),
             ResponseConformance(context: self, operation: operation).mismatches(),
         ]
         return parts.flatMap(\.self)
@@ -76,12 +76,40 @@ struct EndpointConformance {
                 }
             return SentParameter(name: name, location: .path, value: sent, pointer: request.pointer(to: .path))
         }
-        return path + request.query.map { sent($0, .query) } + request.headers.map { sent($0, .header) }
+        return path + cookies + request.query.map { sent($0, .query) } + request.headers.map { sent($0, .header) }
     }
 
-    private func sent(_ value: NamedExpectation, _ location: OpenAPIDocument.Parameter.Location) -> SentParameter {
-        var sent = SentParameter(name: value.name, location: location, value: .open, pointer: value.pointer)
-        guard case .value(let template) = value.expectation else { return sent }
+    /// The cookies of a literal header (RFC 6265, 4.2.1).
+    private var cookies: [SentParameter] {
+        guard let header = literalHeader("Cookie") else { return [] }
+        return header.text.split(separator: ";").map { pair in
+            let name = pair.prefix { $0 != "=" }
+            return SentParameter(
+                name: name.trimmingCharacters(in: .whitespaces), location: .cookie,
+                value: .texts([String(pair.dropFirst(name.count + 1))]), pointer: header.pointer)
+        }
+    }
+
+    func sent(_ value: NamedExpectation, _ location: OpenAPIDocument.Parameter.Location) -> SentParameter {
+        guard case .value(let template) = value.expectation else {
+            return SentParameter(name: value.name, location: location, value: .open, pointer: value.pointer)
+        }
+        return sent(value.name, template, value.style, location, value.pointer)
+    }
+
+    /// Returns a part of a multipart body, whose fields follow the rules of a query.
+    func sent(_ part: PartContract) -> SentParameter {
+        guard case .text(let template) = part.content else {
+            return SentParameter(name: part.name, location: .query, value: .open, pointer: part.pointer)
+        }
+        return sent(part.name, template, nil, .query, part.pointer)
+    }
+
+    private func sent(
+        _ name: String, _ template: TemplateValue, _ style: ParameterStyle?,
+        _ location: OpenAPIDocument.Parameter.Location, _ pointer: JSONPointer
+    ) -> SentParameter {
+        var sent = SentParameter(name: name, location: location, value: .open, pointer: pointer)
         sent.isOptional = endpoint.mayBeLeftOut(template)
         switch template {
         case .literal(let json): sent.value = .texts(json.arrayValue?.map(\.plainText) ?? [json.plainText])
@@ -91,7 +119,7 @@ struct EndpointConformance {
                 case .name(let name) = slot.placeholder
             {
                 sent.value = argument(name)
-                sent.separator = slot.separator ?? value.style.flatMap { $0.explode ? nil : $0.separator }
+                sent.separator = slot.separator ?? style.flatMap { $0.explode ? nil : $0.separator }
             }
         case .array, .object: break
         }

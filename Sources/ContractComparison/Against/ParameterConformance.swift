@@ -33,7 +33,7 @@ struct ParameterConformance {
 
     func mismatches() -> [AgainstMismatch] {
         let others = sent.filter { $0.location != .header || !OpenAPIDocument.Parameter.isGeneral($0.name) }
-        let unknown = others.filter { taking($0) == nil && $0.location != .path }
+        let unknown = others.filter { taking($0) == nil && [.query, .header].contains($0.location) }
         return operation.parameters.flatMap { parameter in
             let values = others.filter { taking($0)?.pointer == parameter.pointer }
             return missing(parameter, values) + refused(values, parameter)
@@ -81,112 +81,22 @@ struct ParameterConformance {
     // MARK: - Values
 
     private func refused(_ values: [SentParameter], _ parameter: OpenAPIDocument.Parameter) -> [AgainstMismatch] {
-        guard let pointer = parameter.schema, let view = provider.requests.view(at: pointer) else { return [] }
+        guard let offered = OfferedValue(parameter, provider) else { return [] }
         // The members of an object, each sent under its own name.
-        if values.contains(where: { !parameter.location.isSame($0.name, parameter.name) }) {
-            var fields = FieldTree()
-            for sent in values {
-                guard case .texts(let texts) = sent.value else { return [] }
-                let path = FieldTree.path(of: sent.name)
-                for text in texts {
-                    fields.add(text, at: parameter.style == "deepObject" ? path.dropFirst() : path[...])
-                }
-            }
-            return violation(of: fields.value(view), pointer).map {
-                [
-                    mismatch(
-                        of: parameter, $0, found: values.map(\.name).joined(separator: ", "),
-                        at: place(parameter.location))
-                ]
-            } ?? []
+        guard values.contains(where: { !parameter.location.isSame($0.name, parameter.name) }) else {
+            return values.flatMap(offered.mismatches)
         }
-        return values.flatMap { sent -> [AgainstMismatch] in
-            switch sent.value {
-            case .texts(let texts):
-                violation(of: texts, parameter, view).map {
-                    [mismatch(of: parameter, $0, found: texts.joined(separator: ", "), at: sent.pointer)]
-                } ?? []
-            case .argument(let argument, let schema): refused(sent, argument, schema, parameter, view)
-            case .open: []
+        var fields = FieldTree()
+        for sent in values {
+            guard case .texts(let texts) = sent.value else { return [] }
+            let path = FieldTree.path(of: sent.name)
+            for text in texts {
+                fields.add(text, at: parameter.style == "deepObject" ? path.dropFirst() : path[...])
             }
         }
-    }
-
-    private func mismatch(
-        of parameter: OpenAPIDocument.Parameter, _ violation: Violation, found: String, at place: JSONPointer
-    ) -> AgainstMismatch {
-        AgainstMismatch(
-            .parameter, .error, "the document does not allow this value of '\(parameter.name)'", violation,
-            found: found, at: place, subject: parameter.name)
-    }
-
-    private func violation(of value: JSON, _ schema: JSONPointer) -> Violation? {
-        provider.requests.schema(at: schema)?.violations(of: value).first
-    }
-
-    private func violation(
-        of texts: [String], _ parameter: OpenAPIDocument.Parameter, _ view: SchemaView
-    ) -> Violation? {
-        let isList = texts.count == 1 && !parameter.explodes && SchemaFacts([view]).types == .array
-        let parts = texts.flatMap { text in
-            isList
-                ? text.split(separator: parameter.delimiter, omittingEmptySubsequences: false).map(String.init) : [text]
-        }
-        return violation(of: FieldTree.value(parts, [view]), view.pointer)
-    }
-
-    private func mismatch(
-        ofSeparator sent: SentParameter, _ parameter: OpenAPIDocument.Parameter
-    ) -> AgainstMismatch? {
-        guard [.query, .header].contains(parameter.location), parameter.style != "deepObject" else { return nil }
-        func words(_ separator: String?) -> String {
-            separator.map { "one text with '\($0)' between the elements" } ?? "each element on its own"
-        }
-        // Repeated header fields mean the same as commas (RFC 9110).
-        let isQuery = parameter.location == .query
-        let own = words(sent.separator ?? (isQuery ? nil : ","))
-        let other = words(isQuery && parameter.explodes ? nil : String(parameter.delimiter))
-        if own == other { return nil }
-        return AgainstMismatch(
-            .parameter, .error, "the document expects the list '\(parameter.name)' in a different style",
-            expected: own, found: other, at: sent.pointer, in: parameter.pointer, subject: parameter.name)
-    }
-
-    private func refused(
-        _ sent: SentParameter, _ argument: ArgumentContract, _ schema: SchemaView,
-        _ parameter: OpenAPIDocument.Parameter, _ view: SchemaView
-    ) -> [AgainstMismatch] {
-        if argument.isSecret { return [] }
-        // JSON Schema does not define how objects are serialized as text.
-        let shapes = SchemaAlternatives().alternatives(of: [view])
-        if !shapes.isEmpty, shapes.allSatisfy({ $0.types == .object }) {
-            return [
-                AgainstMismatch(
-                    undecided: "the document accepts every string for '\(parameter.name)'", because: "it is an object",
-                    at: argument.schema.pointer, in: view.pointer, subject: parameter.name)
-            ]
-        }
-        let isList = shapes.contains { $0.types.contains(.array) }
-        // Joined elements are one text for any other type.
-        if sent.separator != nil, !isList { return [] }
-        if isList, SchemaAlternatives().alternatives(of: [schema]).contains(where: { $0.types.contains(.array) }),
-            let mismatch = mismatch(ofSeparator: sent, parameter)
-        {
-            return [mismatch]
-        }
-        for gap in provider.subsumption.gaps(schema, within: view) {
-            guard case .contradicted(let witness, let reason) = gap.verdict,
-                violation(of: witness.arrayValue?.map(\.plainText) ?? [witness.plainText], parameter, view) != nil
-            else { continue }
-            return [
-                AgainstMismatch(
-                    .parameter, .warning,
-                    "the argument '\(argument.name)' may have a value that the document does not allow for '\(parameter.name)'",
-                    expected: reason.expectation, found: Excerpt.of(witness), at: argument.schema.pointer,
-                    in: reason.schemaPointer, subject: parameter.name)
-            ]
-        }
-        return []
+        guard let violation = offered.violation(of: fields.value(offered.view)) else { return [] }
+        let found = values.map(\.name).joined(separator: ", ")
+        return [offered.mismatch(of: violation, found: found, at: place(parameter.location))]
     }
 }
 
@@ -200,14 +110,6 @@ extension OpenAPIDocument.Parameter {
             "if-unmodified-since", "max-forwards", "origin", "pragma", "proxy-authorization", "range", "referer", "te",
             "upgrade", "user-agent", "via", "warning",
         ].contains(name.lowercased())
-    }
-
-    fileprivate var delimiter: Character {
-        switch style {
-        case "spaceDelimited": " "
-        case "pipeDelimited": "|"
-        default: ","
-        }
     }
 }
 

@@ -104,8 +104,7 @@ struct ResponseConformance {
             return AgainstMismatch(
                 .response, .error,
                 "a response of status \(response.status) that the document allows is refused\(gap.instance.phrase): "
-                    + violation.message,
-                expected: violation.expectation, found: Excerpt.of(witness),
+                    + violation.message, expected: violation.expectation, found: Excerpt.of(witness),
                 at: written(violation.schemaPointer, violation.schemaDocument, expected), in: document,
                 subject: gap.keyword == "required" ? violation.message : gap.instance.description)
         case .undeclared(let what):
@@ -134,8 +133,7 @@ struct ResponseConformance {
         else { return nil }
         for gap in context.provider.subsumption.gaps(view, within: schema.view) {
             guard case .contradicted(let witness, let violation) = gap.verdict, witness.arrayValue == nil,
-                witness.objectValue == nil,
-                !schema.schema.accepts(FieldTree.value([witness.plainText], [schema.view]))
+                witness.objectValue == nil, !schema.schema.accepts(FieldTree.value([witness.plainText], [schema.view]))
             else { continue }
             return AgainstMismatch(
                 .responseHeader, .error,

@@ -17,8 +17,7 @@ struct SecurityConformance {
             AgainstMismatch(
                 .security, .error,
                 "the document requires \(ways.joined(separator: ", or ")), which the request does not send",
-                expected: ways.joined(separator: ", or "), found: "nothing", at: request,
-                in: first.pointer)
+                expected: ways.joined(separator: ", or "), found: "nothing", at: request, in: first.pointer)
         ]
     }
 

@@ -10,13 +10,8 @@ struct FieldTree {
 
     /// Returns the nested names of a field. Text after the last bracket is ignored.
     static func path(of name: String) -> [String] {
-        guard let first = name.firstIndex(of: "["), first > name.startIndex, name[first...].contains("]") else {
-            return [name]
-        }
-        let inner = name[first...].split(separator: "[").compactMap { part in
-            part.firstIndex(of: "]").map { String(part[..<$0]) }
-        }
-        return [String(name[..<first])] + inner
+        guard let first = name.prefixMatch(of: /[^\[]+/)?.output, name.contains("]") else { return [name] }
+        return [String(first)] + name.matches(of: /\[([^\[\]]*)\]/).map { String($0.1) }
     }
 
     /// Adds a value at a path of names. An empty name (`name[]`) adds an array element.

@@ -15,7 +15,7 @@ struct InteractionConformance {
 
     func compared() -> (operation: OpenAPIDocument.Operation?, mismatches: [AgainstMismatch]) {
         let request = interaction.request
-        let path = Template(parts: [.text(provider.pathWithoutPrefix(request.path))])
+        let path = Template(parts: [.text(request.path)])
         let places = (path: place("request", "path"), method: place("request", "method"))
         switch provider.search.operation(request.method, path, origin: nil, at: places) {
         case .missing(let mismatch): return (nil, [mismatch])
@@ -84,9 +84,8 @@ struct InteractionConformance {
                     AgainstMismatch(
                         .content, offered.isEmpty ? .warning : .error,
                         "the document offers none of the media types that the request accepts", expected: accept,
-                        found: offered.listed,
-                        at: place("request", "headers", "Accept"), in: operation.pointer.appending("responses"),
-                        subject: "Accept"))
+                        found: offered.listed, at: place("request", "headers", "Accept"),
+                        in: operation.pointer.appending("responses"), subject: "Accept"))
             }
         }
         let type = request.headers["Content-Type"]

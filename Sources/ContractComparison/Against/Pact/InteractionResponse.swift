@@ -20,8 +20,7 @@ struct InteractionResponse {
         if response.status == .default {
             mismatches.append(
                 AgainstMismatch(
-                    .status, .warning,
-                    "the document lists no status \(status); only its default response describes it",
+                    .status, .warning, "the document lists no status \(status); only its default response describes it",
                     expected: "\(status)", found: operation.responses.map(\.status.description).listed, at: place,
                     in: response.pointer, subject: "\(status)"))
         }
@@ -41,8 +40,7 @@ struct InteractionResponse {
                     AgainstMismatch(
                         .responseHeader, isGeneral ? .warning : .error,
                         "the document does not promise the header '\(name)'\(Suggestion.text(for: name, among: known))",
-                        expected: name, found: known.listed, at: place,
-                        in: response.pointer, subject: name))
+                        expected: name, found: known.listed, at: place, in: response.pointer, subject: name))
                 continue
             }
             guard let pointer = header.schema, let view = provider.expected.view(at: pointer),
