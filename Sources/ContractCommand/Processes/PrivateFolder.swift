@@ -11,11 +11,12 @@ final class PrivateFolder {
     init(_ name: String, _ terminal: Terminal) throws {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent(
             "contracts-\(name)-\(UUID().uuidString)", isDirectory: true)
-        try FileManager.default.createDirectory(
-            at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         self.url = url
         self.terminal = terminal
+        // Watch for signals first: one that comes after the folder is created must find the watch.
         cleanUp = terminal.ownsProcessStreams ? SignalCleanUp { Self.removeInUse(url, terminal) } : nil
+        try FileManager.default.createDirectory(
+            at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
 
     func remove() {

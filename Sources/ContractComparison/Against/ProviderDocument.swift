@@ -20,6 +20,15 @@ final class ProviderDocument {
 
     init(_ document: OpenAPIDocument) { self.document = document }
 
+    /// Removes the gateway prefix that the extension `x-opc-config-base-path` declares; Pact comparators use it.
+    func pathWithoutPrefix(_ path: String) -> String {
+        guard let prefix = document["/info/x-opc-config-base-path"]?.stringValue, path.hasPrefix(prefix) else {
+            return path
+        }
+        let rest = path.dropFirst(prefix.count)
+        return rest.hasPrefix("/") ? String(rest) : path
+    }
+
     func invalidSchemas(
         of operation: OpenAPIDocument.Operation, sent: JSONPointer, received: JSONPointer
     ) -> [AgainstMismatch] {

@@ -15,7 +15,7 @@ struct InteractionConformance {
 
     func compared() -> (operation: OpenAPIDocument.Operation?, mismatches: [AgainstMismatch]) {
         let request = interaction.request
-        let path = Template(parts: [.text(request.path)])
+        let path = Template(parts: [.text(provider.pathWithoutPrefix(request.path))])
         let places = (path: place("request", "path"), method: place("request", "method"))
         switch provider.search.operation(request.method, path, origin: nil, at: places) {
         case .missing(let mismatch): return (nil, [mismatch])
