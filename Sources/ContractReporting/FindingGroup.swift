@@ -21,9 +21,7 @@ package struct FindingGroup {
         }
         return Severity.allCases.flatMap { severity in groups.filter { $0.severity == severity } }
     }
-}
 
-extension FindingGroup {
     /// Returns the rule, the contract place, and the last component of the subject.
     private static func identity(of finding: Finding) -> [String] {
         guard finding.rule.hasPrefix("model."), let detail = finding.subject.first else { return [finding.fingerprint] }

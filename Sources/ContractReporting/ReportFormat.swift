@@ -53,10 +53,7 @@ package struct ReportContext: Sendable {
         source: @escaping @Sendable (String) -> String? = { _ in nil }
     ) {
         self.rules = rules ?? RuleCatalog.all
-        self.tool = tool
-        self.date = date
-        self.width = width
-        self.color = color
+        (self.tool, self.date, self.width, self.color) = (tool, date, width, color)
         self.source = source
     }
 }

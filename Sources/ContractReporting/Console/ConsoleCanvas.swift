@@ -1,22 +1,16 @@
 import JSONSchema
 
 package struct Span {
-    package enum Style {
-        case plain, strong, faint, good, bad, error, warning, info
-
-        /// The SGR parameters (ECMA-48) that select the style.
-        fileprivate var rendition: String? {
-            switch self {
-            case .plain: nil
-            case .strong: "1"
-            case .faint: "2"
-            case .good: "32"
-            case .bad: "31"
-            case .error: "1;31"
-            case .warning: "1;33"
-            case .info: "1;36"
-            }
-        }
+    /// The SGR parameters (ECMA-48) of the styles.
+    package enum Style: String {
+        case plain = ""
+        case strong = "1"
+        case faint = "2"
+        case good = "32"
+        case bad = "31"
+        case error = "1;31"
+        case warning = "1;33"
+        case info = "1;36"
     }
 
     let text: String
@@ -25,9 +19,7 @@ package struct Span {
     let breaks: Bool
 
     package init(_ text: String, _ style: Style = .plain, breaks: Bool = true) {
-        self.text = text
-        self.style = style
-        self.breaks = breaks
+        (self.text, self.style, self.breaks) = (text, style, breaks)
     }
 
     fileprivate var words: [(blanks: Int, word: Substring)] {
@@ -106,8 +98,8 @@ package struct ConsoleCanvas {
     /// GitHub executes indented lines that begin with `::`, so the first colon is escaped.
     private mutating func write(_ piece: Substring, _ style: Span.Style, isFresh: Bool) {
         let piece = isFresh && piece.hasPrefix("::") ? "\\u{3A}" + piece.dropFirst() : piece
-        if color, let rendition = style.rendition {
-            text += "\u{1B}[\(rendition)m\(piece)\u{1B}[0m"
+        if color, style != .plain {
+            text += "\u{1B}[\(style.rawValue)m\(piece)\u{1B}[0m"
         } else {
             text += piece
         }

@@ -24,9 +24,7 @@ enum HTMLReport {
         }
         // Opens the first 20 checks that need attention.
         var budget = 20
-        for tally in tallies {
-            HTMLService(tally: tally).write(to: &page, sources: &sources, budget: &budget)
-        }
+        for tally in tallies { HTMLService(tally: tally).write(to: &page, sources: &sources, budget: &budget) }
         HTMLRecordings.write(report.recordings, to: &page)
         page += "<p class=\"empty\" id=\"nothing\" hidden>Nothing matches.</p>\n</main>\n"
         return page + HTMLPage.foot(tool: context.tool, script: script)

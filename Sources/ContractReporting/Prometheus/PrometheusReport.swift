@@ -40,10 +40,7 @@ package struct PrometheusMetric: Sendable {
     let name: String
     let help: String
 
-    package init(_ name: String, _ help: String) {
-        self.name = name
-        self.help = help
-    }
+    package init(_ name: String, _ help: String) { (self.name, self.help) = (name, help) }
 
     package static let success = Self("contract_success", "Whether everything that was checked passed (1 or 0).")
     package static let accepted = Self(
@@ -64,8 +61,7 @@ package struct PrometheusText<Subject> {
     package private(set) var text = ""
 
     package init(_ subjects: [Subject], labels: @escaping (Subject) -> [Label]) {
-        self.subjects = subjects
-        self.labels = labels
+        (self.subjects, self.labels) = (subjects, labels)
     }
 
     package mutating func add(_ metric: PrometheusMetric, _ value: (Subject) -> Double?) {

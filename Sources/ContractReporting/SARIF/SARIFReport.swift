@@ -110,18 +110,17 @@ package struct SARIFLog {
         if let known = ruleIndex[id] { return known }
         let rule = context.rules.first { $0.id == id }
         let level = (rule?.severity ?? severity).sarifLevel.rawValue
-        let help = rule.map { rule -> JSON in
-            let (text, example) = (rule.explanation.remedy, rule.explanation.example)
-            return [
-                "text": .string("\(rule.explanation.summary)\n\n\(example)\n\n\(text)"),
-                "markdown": .string("\(rule.explanation.summary)\n\n```text\n\(example)\n```\n\n\(text)"),
+        let summary: JSON? = rule.map { ["text": .string($0.explanation.summary)] }
+        let help: JSON? = rule.map(\.explanation).map { rule in
+            [
+                "text": .string("\(rule.summary)\n\n\(rule.example)\n\n\(rule.remedy)"),
+                "markdown": .string("\(rule.summary)\n\n```text\n\(rule.example)\n```\n\n\(rule.remedy)"),
             ]
         }
         let kind = id.split(separator: ".").first.map(String.init) ?? id
         rules.append(
             JSON.present([
-                ("id", .string(id)), ("shortDescription", rule.map { ["text": .string($0.explanation.summary)] }),
-                ("fullDescription", rule.map { ["text": .string($0.explanation.summary)] }), ("help", help),
+                ("id", .string(id)), ("shortDescription", summary), ("fullDescription", summary), ("help", help),
                 ("defaultConfiguration", ["level": .string(level)]),
                 (
                     "properties",

@@ -12,9 +12,7 @@ extension String {
         let rest = scalars[end...].count
         return rest == 0 ? self : String(scalars[..<end]) + "… (\(counted(rest, "more character")))"
     }
-}
 
-extension String {
     /// The string for XML 1.0 or HTML content, with markup escaped and characters that XML forbids made visible.
     ///
     /// A colon at the start of a line is also escaped, so that a pipeline that logs the file finds no `::` command.
@@ -52,9 +50,7 @@ extension StringProtocol {
         if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
         return reduce(0) { $0 + $1.displayWidth }
     }
-}
 
-extension StringProtocol {
     package func prefix(columns: Int) -> SubSequence {
         var used = 0
         return prefix { character in
@@ -100,13 +96,7 @@ extension Date {
 
 /// Returns seconds as a decimal without exponent or locale. Negative and non-finite values become zero.
 package func decimal(_ seconds: Double, places: Int = 3) -> String {
-    var scale: UInt64 = 1
-    for _ in 0..<places { scale *= 10 }
-    let sane = seconds.isFinite ? min(max(seconds, 0), 1e9) : 0
-    let units = UInt64((sane * Double(scale)).rounded())
-    guard places > 0 else { return "\(units)" }
-    let fraction = String(units % scale)
-    return "\(units / scale)." + String(repeating: "0", count: places - fraction.count) + fraction
+    String(format: "%.\(places)f", seconds.isFinite ? min(max(seconds, 0), 1e9) : 0)
 }
 
 /// Returns a readable duration: `0.21 s`, `12.4 s`, `3 min 20 s`.
