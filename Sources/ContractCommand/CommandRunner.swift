@@ -74,12 +74,9 @@ package struct CommandRunner {
     package func run(_ words: [String]) async -> ExitCode {
         do {
             return try await dispatch(words)
-        } catch let error as CommandError {
-            terminal.err("contracts: \(lines: error.message)\n")
-            return error.code
         } catch {
             terminal.err("contracts: \(lines: "\(error)")\n")
-            return .usage
+            return (error as? CommandError)?.code ?? .usage
         }
     }
 

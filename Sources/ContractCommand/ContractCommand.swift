@@ -50,10 +50,7 @@ public struct LocalProviderBinding: Sendable {
         public let stop: @Sendable () -> Void
 
         /// Describes a started server.
-        public init(port: Int, stop: @escaping @Sendable () -> Void) {
-            self.port = port
-            self.stop = stop
-        }
+        public init(port: Int, stop: @escaping @Sendable () -> Void) { (self.port, self.stop) = (port, stop) }
     }
 
     /// The environment variables that hold the server's credentials, derived from those of the process.
@@ -66,7 +63,6 @@ public struct LocalProviderBinding: Sendable {
         environment: @escaping @Sendable ([String: String]) -> [String: String] = { _ in [:] },
         start: @escaping @Sendable (_ port: Int, _ fault: String?, _ environment: [String: String]) throws -> Running
     ) {
-        self.environment = environment
-        self.start = start
+        (self.environment, self.start) = (environment, start)
     }
 }

@@ -24,8 +24,5 @@ struct CommandError: Error, CustomStringConvertible {
 
     var description: String { message }
 
-    init(_ message: String, code: ExitCode = .usage) {
-        self.message = message
-        self.code = code
-    }
+    init(_ message: String, code: ExitCode = .usage) { (self.message, self.code) = (message, code) }
 }

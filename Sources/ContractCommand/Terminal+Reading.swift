@@ -13,10 +13,8 @@ extension Terminal {
         path == "-" ? "standard input" : path.contains("://") ? RedactedURL.text(path) : path
     }
 
-    func operand(_ path: String) throws -> [UInt8] {
-        path == "-" ? [UInt8](try readInput()) : try SystemFiles.readOperand(path)
-    }
-
+    /// Reads a file, or standard input for `-`.
+    ///
     /// - Parameter hint: the end of the message about a file with more bytes than `limit`.
     func bytes(of path: String, limit: Int = .max, hint: String = "") throws -> [UInt8] {
         let name = Self.name(of: path)
@@ -27,7 +25,7 @@ extension Terminal {
         do {
             // A pipe has no size and is checked after reading.
             if path != "-" { try check(FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0) }
-            let bytes = try operand(path)
+            let bytes = path == "-" ? [UInt8](try readInput()) : try SystemFiles.readOperand(path)
             try check(bytes.count)
             return bytes
         } catch  where !(error is CommandError) {

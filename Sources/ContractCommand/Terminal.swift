@@ -24,12 +24,8 @@ package struct Terminal: Sendable {
     ) {
         writeOut = out
         writeErr = err
-        self.readInput = readInput
-        self.readAnswer = readAnswer
-        self.environment = environment
-        self.isOutTerminal = isOutTerminal
-        self.isErrTerminal = isErrTerminal
-        self.width = width
+        (self.readInput, self.readAnswer, self.environment) = (readInput, readAnswer, environment)
+        (self.isOutTerminal, self.isErrTerminal, self.width) = (isOutTerminal, isErrTerminal, width)
         self.ownsProcessStreams = ownsProcessStreams
     }
 

@@ -9,10 +9,7 @@ package struct ContractComparison: Sendable {
     private let old: ContractRevision
     private let new: ContractRevision
 
-    package init(from old: ContractRevision, to new: ContractRevision) {
-        self.old = old
-        self.new = new
-    }
+    package init(from old: ContractRevision, to new: ContractRevision) { (self.old, self.new) = (old, new) }
 
     package var checks: [Check] {
         Set((old.services + new.services).map(\.name)).sorted().map { Check(service: $0, kind: .contract) }
@@ -106,9 +103,9 @@ package struct ComparisonOptions: Sendable {
     package var failOn = Severity.error
     /// Globs for the names of checks. An empty list compares everything.
     package var only: [String] = []
-    package var command = "contracts compare"
+    package var command: String
 
-    package init() {}
+    package init(command: String = "contracts compare") { self.command = command }
 
     func takes(_ check: Check) -> Bool { only.isEmpty || only.contains { Glob($0).matches(check.id) } }
 

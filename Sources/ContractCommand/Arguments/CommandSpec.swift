@@ -12,10 +12,7 @@ struct OptionSpec: Sendable {
     }
 
     init(_ name: String, _ value: String, repeats: Bool = false, _ help: String, choices: [String] = []) {
-        self.name = name
-        self.value = value
-        self.help = help
-        self.repeats = repeats
+        (self.name, self.value, self.help, self.repeats) = (name, value, help, repeats)
         self.choices = choices
     }
 }
@@ -32,9 +29,7 @@ struct CommandSpec: Sendable {
         _ name: String, _ summary: String, operands: String = "",
         operandChoices: @escaping @Sendable () -> [String] = { [] }, options: [OptionSpec]
     ) {
-        self.name = name
-        self.summary = summary
-        self.operands = operands
+        (self.name, self.summary, self.operands) = (name, summary, operands)
         self.operandChoices = operandChoices
         self.options = options + [OptionSpec("help", "show this help")]
     }

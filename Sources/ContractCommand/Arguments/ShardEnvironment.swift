@@ -1,24 +1,14 @@
 import ContractChecking
 
 enum ShardEnvironment {
-    private struct Source {
-        let index: String
-        let count: String
-        let first: Int
-        let remedy: String
-    }
-
-    private static let sources = [
-        Source(
-            index: "CI_NODE_INDEX", count: "CI_NODE_TOTAL", first: 1,
-            remedy: "GitLab sets them for a job with 'parallel: N'"),
-        Source(
-            index: "CIRCLE_NODE_INDEX", count: "CIRCLE_NODE_TOTAL", first: 0,
-            remedy: "CircleCI sets them for a job with 'parallelism: N'"),
+    private static let sources: [(index: String, count: String, first: Int, remedy: String)] = [
+        ("CI_NODE_INDEX", "CI_NODE_TOTAL", 1, "GitLab sets them for a job with 'parallel: N'"),
+        ("CIRCLE_NODE_INDEX", "CIRCLE_NODE_TOTAL", 0, "CircleCI sets them for a job with 'parallelism: N'"),
         // Kubernetes gives a pod its index, but not the number of pods.
-        Source(
-            index: "JOB_COMPLETION_INDEX", count: "CONTRACT_SHARDS", first: 0,
-            remedy: "CONTRACT_SHARDS must be the 'completions' of the indexed job"),
+        (
+            "JOB_COMPLETION_INDEX", "CONTRACT_SHARDS", 0,
+            "CONTRACT_SHARDS must be the 'completions' of the indexed job"
+        ),
     ]
 
     /// Returns the shard of the first system whose two variables are set; `nil` if there is only one shard.

@@ -56,8 +56,6 @@ enum AgainstCommand: SuiteCommand {
         return ExitCode(of: report)
     }
 
-    // MARK: - Contracts and Pacts
-
     private static func pact(
         _ path: String, _ arguments: ParsedArguments, _ terminal: Terminal
     ) throws -> PactDocument {
@@ -97,8 +95,6 @@ enum AgainstCommand: SuiteCommand {
         }
         return contracts
     }
-
-    // MARK: - Output
 
     private static func table(of entries: [ContractsAgainst.Entry]) -> String {
         let width = ContractsAgainst.Coverage.allCases.map(\.rawValue.count).max() ?? 0

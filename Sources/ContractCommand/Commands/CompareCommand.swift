@@ -62,8 +62,6 @@ enum CompareCommand: SuiteCommand {
         return ExitCode(of: report)
     }
 
-    // MARK: - Revisions
-
     private static func revisions(
         _ arguments: ParsedArguments, _ context: CommandContext, _ workspace: CompareWorkspace
     ) throws -> (old: ContractRevision, new: ContractRevision) {
@@ -87,8 +85,6 @@ enum CompareCommand: SuiteCommand {
             )
         }
     }
-
-    // MARK: - Words
 
     private static func headline(of report: Report, from old: ContractRevision, to new: ContractRevision) -> String {
         let counts = zip(["breaking", "risky", "harmless"], Severity.allCases).map { word, severity in

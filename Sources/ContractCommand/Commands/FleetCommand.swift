@@ -26,8 +26,8 @@ enum FleetCommand: SuiteCommand {
         let start = ContinuousClock().now
         let workspace = CompareWorkspace(context.terminal)
         defer { workspace.remove() }
-        let versions = try FleetVersions(arguments, context, workspace).versions
-        let environments = try FleetProviders(arguments, context).environments
+        let versions = try FleetVersions.all(arguments, context, workspace)
+        let environments = try FleetProviders.all(arguments, context)
         let rows = try Fleet(environments: environments).rows(of: versions)
         for note in rows.flatMap(\.notes).distinct { context.terminal.err("contracts: \(note)\n") }
         guard rows.contains(where: { !$0.cells.isEmpty }) else {
@@ -45,7 +45,7 @@ enum FleetCommand: SuiteCommand {
     }
 }
 
-private struct FleetVersions {
+private enum FleetVersions {
     private struct Named {
         let name: String
         var users: Int?
@@ -60,13 +60,10 @@ private struct FleetVersions {
         }
     }
 
-    private let context: CommandContext
-    private let workspace: CompareWorkspace
-    private var named: [Named] = []
-
-    init(_ arguments: ParsedArguments, _ context: CommandContext, _ workspace: CompareWorkspace) throws {
-        self.context = context
-        self.workspace = workspace
+    static func all(
+        _ arguments: ParsedArguments, _ context: CommandContext, _ workspace: CompareWorkspace
+    ) throws -> [FleetVersion] {
+        var named: [Named] = []
         if let list = arguments["list"] { named += try Self.read(list, context.terminal) }
         named += try arguments.operands.map { word -> Named in
             try workspace.isFolder(word, of: context.suite)
@@ -89,27 +86,28 @@ private struct FleetVersions {
                 named[index].isSupported = supported.contains { $0.matches(named[index].name) }
             }
         }
+        return try versions(named, of: context.suite, workspace)
     }
 
-    var versions: [FleetVersion] {
-        get throws {
-            let tags = named.compactMap(\.tag)
-            let contracts = try tags.isEmpty ? [:] : workspace.contracts(ofTags: tags, of: context.suite)
-            let known = try tags.allSatisfy { contracts[$0] != nil } ? [] : Set(workspace.tags(of: context.suite))
-            return try named.map { version -> FleetVersion in
-                if let folder = version.folder {
-                    return version.with(try workspace.folderOrRevision(folder, of: context.suite))
-                }
-                let tag = version.tag ?? version.name
-                if let revision = contracts[tag] { return version.with(revision) }
-                guard known.contains(tag) else {
-                    throw CommandError(
-                        "there is no tag and no folder '\(tag)'\(Suggestion.text(for: tag, among: known.sorted()))")
-                }
-                // The tag predates the contracts.
-                return version.with(
-                    ContractRevision(name: tag, contracts: URL(fileURLWithPath: "/dev/null/\(tag)"), recordings: nil))
+    private static func versions(
+        _ named: [Named], of suite: ContractSuite, _ workspace: CompareWorkspace
+    ) throws -> [FleetVersion] {
+        let tags = named.compactMap(\.tag)
+        let contracts = try tags.isEmpty ? [:] : workspace.contracts(ofTags: tags, of: suite)
+        let known = try tags.allSatisfy { contracts[$0] != nil } ? [] : Set(workspace.tags(of: suite))
+        return try named.map { version -> FleetVersion in
+            if let folder = version.folder {
+                return version.with(try workspace.folderOrRevision(folder, of: suite))
             }
+            let tag = version.tag ?? version.name
+            if let revision = contracts[tag] { return version.with(revision) }
+            guard known.contains(tag) else {
+                throw CommandError(
+                    "there is no tag and no folder '\(tag)'\(Suggestion.text(for: tag, among: known.sorted()))")
+            }
+            // The tag predates the contracts.
+            return version.with(
+                ContractRevision(name: tag, contracts: URL(fileURLWithPath: "/dev/null/\(tag)"), recordings: nil))
         }
     }
 
@@ -133,26 +131,21 @@ private struct FleetVersions {
     }
 }
 
-private struct FleetProviders {
-    let environments: [FleetEnvironment]
-
-    init(_ arguments: ParsedArguments, _ context: CommandContext) throws {
-        let usual = context.suite.contracts.appendingPathComponent("environments.json").path
+private enum FleetProviders {
+    static func all(_ arguments: ParsedArguments, _ context: CommandContext) throws -> [FleetEnvironment] {
+        if let file = arguments["environments"] { return try read(file, context) }
         let documents = arguments.all("against")
-        if let file = arguments["environments"] {
-            environments = try Self.read(file, context)
-        } else if !documents.isEmpty {
-            environments = try documents.map {
-                FleetEnvironment(name: $0, provider: .document(try Self.document($0, context.terminal)))
+        if !documents.isEmpty {
+            return try documents.map {
+                FleetEnvironment(name: $0, provider: .document(try document($0, context.terminal)))
             }
-        } else if arguments["recordings"] == nil, FileManager.default.fileExists(atPath: usual) {
-            environments = try Self.read(usual, context)
-        } else {
-            environments = [
-                FleetEnvironment(
-                    name: "recordings", provider: .recordings(RecordingLibrary(folder: context.suite.recordings)))
-            ]
         }
+        let usual = context.suite.contracts.appendingPathComponent("environments.json").path
+        if arguments["recordings"] == nil, FileManager.default.fileExists(atPath: usual) {
+            return try read(usual, context)
+        }
+        let library = RecordingLibrary(folder: context.suite.recordings)
+        return [FleetEnvironment(name: "recordings", provider: .recordings(library))]
     }
 
     private static func document(_ path: String, _ terminal: Terminal) throws -> OpenAPIDocument {

@@ -58,9 +58,8 @@ enum HealthCommand: SuiteCommand {
         }
         // Nagios reads one line of standard output, so errors are reported there.
         do { return try await rounds(arguments, context) } catch {
-            let message = (error as? CommandError)?.message ?? "\(error)"
-            context.terminal.out(
-                "CONTRACTS UNKNOWN - \(message.split(whereSeparator: \.isNewline).joined(separator: " "))\n")
+            let lines = "\(error)".split(whereSeparator: \.isNewline)
+            context.terminal.out("CONTRACTS UNKNOWN - \(lines.joined(separator: " "))\n")
             return .notEvaluated
         }
     }

@@ -42,23 +42,15 @@ enum MergeCommand: PlainCommand {
     /// Reads the reports of all files. Prints every fault and returns `nil` if there is any.
     private static func read(_ files: [String], _ terminal: Terminal) -> [Report]? {
         var reports: [Report] = []
-        var faults: [ReportFileError] = []
+        var isFaulty = false
         for file in files {
-            let name = Terminal.name(of: file)
-            do throws(ReportFileError) {
-                let bytes: [UInt8]
-                do { bytes = try terminal.operand(file) } catch {
-                    throw ReportFileError(file: name, message: "cannot read it: \(ContractLoader.reason(error))")
-                }
-                reports += try ReportFile.read(bytes, named: name)
+            do {
+                reports += try ReportFile.read(try terminal.bytes(of: file), named: Terminal.name(of: file))
             } catch {
-                faults.append(error)
+                isFaulty = true
+                terminal.err("\(error)\n")
             }
         }
-        guard faults.isEmpty else {
-            for fault in faults { terminal.err("\(fault)\n") }
-            return nil
-        }
-        return reports
+        return isFaulty ? nil : reports
     }
 }

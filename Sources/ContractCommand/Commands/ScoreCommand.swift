@@ -34,7 +34,9 @@ enum ScoreCommand: SuiteCommand {
         if let area = bounds.map(\.area).first(where: { !areas.contains($0) })?.rawValue {
             throw CommandError("'--fail-under \(area)=…' needs '--area \(area)': this run does not measure it")
         }
-        let wanted = try selected(context.suite.scoreChecks, by: arguments.operands).filter { check in
+        let (services, checks) = (Set(arguments.operands), context.suite.scoreChecks)
+        try CommandError.require(arguments.operands, among: Set(checks.map(\.service)).sorted())
+        let wanted = checks.filter { services.isEmpty || services.contains($0.service) }.filter { check in
             switch check.kind {
             case .model: areas.contains(.strictness)
             case .survival: areas.contains(.survival)
@@ -44,14 +46,14 @@ enum ScoreCommand: SuiteCommand {
         }
         try FaultPrinter.check(wanted, context)
         let report = try await VerifyCommand.report(arguments, context, options, checks: wanted)
-        let services = ServiceScore.services(of: report)
+        let scores = ServiceScore.services(of: report)
         try printer.print(
             report,
             own: [
-                .markdown: { _ in ScoreMarkdown.text(of: services, before: before, changes: changes) },
-                .console: { ConsoleScore.text(of: services, width: $0.width, color: $0.color) },
+                .markdown: { _ in ScoreMarkdown.text(of: scores, before: before, changes: changes) },
+                .console: { ConsoleScore.text(of: scores, width: $0.width, color: $0.color) },
             ])
-        let code = exitCode(of: services, bounds, context.terminal)
+        let code = exitCode(of: scores, bounds, context.terminal)
         return ExitCode(of: report) == .usage ? .usage : code
     }
 
@@ -75,14 +77,6 @@ enum ScoreCommand: SuiteCommand {
         let hint = Suggestion.text(for: word, among: ScoreArea.allCases.map(\.rawValue))
         throw CommandError("'\(word)' is not a score\(hint)")
     }
-
-    private static func selected(_ checks: [Check], by services: [String]) throws -> [Check] {
-        let known = Set(checks.map(\.service))
-        try CommandError.require(services, among: known.sorted())
-        return services.isEmpty ? checks : checks.filter { services.contains($0.service) }
-    }
-
-    // MARK: - Bounds
 
     private static func bounds(_ arguments: ParsedArguments) throws -> [(area: ScoreArea, percent: Int)] {
         try arguments.all("fail-under").map { text throws in

@@ -25,8 +25,6 @@ enum ServeCommand: SuiteCommand {
             ? try await serveProvider(arguments, context) : try await serveContracts(arguments, context)
     }
 
-    // MARK: - The bound provider
-
     private static func serveProvider(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode
     {
         for name in ["seed", "latency", "proxy", "stateless"] where arguments.has(name) {
@@ -44,8 +42,6 @@ enum ServeCommand: SuiteCommand {
         running.stop()
         return .success
     }
-
-    // MARK: - Contracts
 
     private static func serveContracts(
         _ arguments: ParsedArguments, _ context: CommandContext

@@ -15,10 +15,7 @@ struct ManualPage {
         let heading: String
         let blocks: [Block]
 
-        init(_ heading: String, _ blocks: [Block]) {
-            self.heading = heading
-            self.blocks = blocks
-        }
+        init(_ heading: String, _ blocks: [Block]) { (self.heading, self.blocks) = (heading, blocks) }
     }
 
     let sections: [Section]

@@ -49,8 +49,6 @@ struct OpenSSL: Sendable {
         } catch { return error.message }
     }
 
-    // MARK: - Reading what it prints
-
     /// Parses the output of `s_client`. Returns the most specific of several faults.
     static func outcome(in text: String) -> TLSHandshake.Outcome {
         // The words differ between versions of openssl; the numbers (X509_V_ERR…) do not.

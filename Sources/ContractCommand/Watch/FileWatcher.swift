@@ -15,8 +15,7 @@ struct FileWatcher: Sendable {
     private var last: FileSnapshot
 
     init(look: @escaping @Sendable () -> FileSnapshot, pause: @escaping @Sendable (Duration) async throws -> Void) {
-        self.look = look
-        self.pause = pause
+        (self.look, self.pause) = (look, pause)
         last = look()
     }
 

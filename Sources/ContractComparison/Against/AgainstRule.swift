@@ -38,14 +38,9 @@ struct AgainstMismatch {
         _ rule: AgainstRule, _ severity: Severity, _ message: String, expected: String? = nil,
         found: String? = nil, at contract: JSONPointer, in document: JSONPointer, subject: String = ""
     ) {
-        self.rule = rule
-        self.severity = severity
-        self.message = message
-        self.expected = expected
-        self.found = found
-        self.contract = contract
-        self.document = document
-        self.subject = subject
+        (self.rule, self.severity, self.message) = (rule, severity, message)
+        (self.expected, self.found, self.contract) = (expected, found, contract)
+        (self.document, self.subject) = (document, subject)
     }
 
     init(
@@ -75,8 +70,6 @@ struct AgainstMismatch {
             .schema, .warning, "a schema of the document does not compile: \(fault.message)", at: place,
             in: isHere ? fault.pointer : pointer, subject: pointer.description)
     }
-
-    // MARK: - Responses
 
     static func unlisted(
         _ status: String, _ severity: Severity, at place: JSONPointer, _ operation: OpenAPIDocument.Operation

@@ -40,7 +40,7 @@ struct BodyConformance {
         if case .multipart(let parts) = request.body {
             return mismatches(of: parts.map(context.sent), "multipart body", offered, content)
         }
-        guard content.isJSON, let view = context.expected.body(of: context.endpoint) else { return [] }
+        guard content.isJSON, let view = context.expected.view(of: context.endpoint, "body") else { return [] }
         return context.provider.subsumption.gaps(view, within: offered).compactMap(mismatch)
     }
 

@@ -80,7 +80,7 @@ package struct ContractsAgainst {
 
     package var checks: [Check] { expectations.map(\.check) }
 
-    package func compared(_ options: ComparisonOptions = ComparisonOptions()) -> Result {
+    package func compared(_ options: ComparisonOptions = ComparisonOptions(command: "contracts against")) -> Result {
         compared(options, by: ProviderDocument(document))
     }
 

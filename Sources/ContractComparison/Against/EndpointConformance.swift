@@ -127,7 +127,7 @@ struct EndpointConformance {
     }
 
     private func argument(_ name: String) -> SentParameter.Value {
-        guard let argument = endpoint.argument(name), let schema = expected.argument(name, of: endpoint) else {
+        guard let argument = endpoint.argument(name), let schema = expected.view(of: endpoint, "arguments", name) else {
             return .open
         }
         return .argument(argument, schema)

@@ -30,17 +30,13 @@ struct ExpectedSchemas {
         case .schema(let schema)?: expected["body"] = reference(schema.pointer)
         case .form?, .text?, .bytes?, .xml?, .multipart?, .graphql?, .some(.none), nil: break
         }
-        var responses: [String: [JSON]] = [:]
-        for response in endpoint.responses {
-            if case .json(let schema) = response.body {
-                responses[response.status, default: []].append(reference(schema.pointer))
+        let responses = endpoint.responses.grouped(by: \.status).compactMap { status, shapes -> (String, JSON)? in
+            let schemas = shapes.compactMap {
+                if case .json(let schema) = $0.body { reference(schema.pointer) } else { nil }
             }
+            return schemas.isEmpty ? nil : (status, schemas.count == 1 ? schemas[0] : ["anyOf": .array(schemas)])
         }
-        expected["responses"] = .object(
-            JSONObject(
-                endpoint.responses.map(\.status).compactMap { status in
-                    responses[status].map { (status, $0.count == 1 ? $0[0] : ["anyOf": .array($0)]) }
-                }))
+        expected["responses"] = .object(JSONObject(responses))
         return expected
     }
 
@@ -77,18 +73,9 @@ struct ExpectedSchemas {
         }
     }
 
-    // MARK: - Looking up
-
-    func argument(_ name: String, of endpoint: EndpointContract) -> SchemaView? {
-        schemas.view(at: JSONPointer(tokens: [Self.key, endpoint.name, "arguments", name]))
-    }
-
-    func body(of endpoint: EndpointContract) -> SchemaView? {
-        schemas.view(at: JSONPointer(tokens: [Self.key, endpoint.name, "body"]))
-    }
-
-    func response(_ status: String, of endpoint: EndpointContract) -> SchemaView? {
-        schemas.view(at: JSONPointer(tokens: [Self.key, endpoint.name, "responses", status]))
+    /// - Parameter names: `arguments` and a name, `body`, or `responses` and a status.
+    func view(of endpoint: EndpointContract, _ names: String...) -> SchemaView? {
+        schemas.view(at: JSONPointer(tokens: [Self.key, endpoint.name] + names))
     }
 
     func isWritten(_ pointer: JSONPointer) -> Bool { pointer.tokens.first != Self.key }

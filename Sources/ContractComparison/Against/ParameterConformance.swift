@@ -78,8 +78,6 @@ struct ParameterConformance {
         ]
     }
 
-    // MARK: - Values
-
     private func refused(_ values: [SentParameter], _ parameter: OpenAPIDocument.Parameter) -> [AgainstMismatch] {
         guard let offered = OfferedValue(parameter, provider) else { return [] }
         // The members of an object, each sent under its own name.

@@ -42,8 +42,7 @@ struct PathMatch {
                 return nil
             }
         }
-        self.values = values
-        self.sameSegments = sameSegments
+        (self.values, self.sameSegments) = (values, sameSegments)
     }
 
     private enum Piece: Hashable {

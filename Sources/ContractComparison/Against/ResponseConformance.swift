@@ -74,7 +74,7 @@ struct ResponseConformance {
         {
             return [.notOffered(mediaType.description, at: first.pointer(to: .content), response)]
         }
-        guard let view = context.expected.response(first.status, of: context.endpoint) else { return [] }
+        guard let view = context.expected.view(of: context.endpoint, "responses", first.status) else { return [] }
         let offered = response.content.filter { content in
             mediaTypes.isEmpty ? content.isJSON : mediaTypes.contains { content.covers($0.description) }
         }

@@ -22,9 +22,7 @@ struct Change: Sendable {
         _ rule: ComparisonRule, _ message: String, _ effect: Effect, _ pair: ValuePair, expected: String? = nil,
         found: String? = nil, theme: ChangeTheme? = nil
     ) {
-        self.rule = rule
-        self.message = message
-        self.effect = effect
+        (self.rule, self.message, self.effect) = (rule, message, effect)
         self.old = pair.old
         self.new = pair.new
         self.expected = expected ?? Excerpt.of(pair.old?.value)

@@ -13,8 +13,7 @@ struct ChangeTheme: Sendable, Hashable {
     let plural: String
 
     init(_ pattern: String, _ item: String, plural: String? = nil) {
-        self.pattern = pattern
-        self.item = item
+        (self.pattern, self.item) = (pattern, item)
         self.plural = plural ?? pattern
     }
 

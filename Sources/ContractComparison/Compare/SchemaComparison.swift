@@ -62,8 +62,6 @@ struct SchemaComparison {
         return key
     }
 
-    // MARK: - Whom it reaches
-
     mutating func results() -> [RatedChange] {
         while let edge = pending.popLast() { _ = visit(edge.pair, in: edge.pair) }
         let reaches = reaches()

@@ -41,9 +41,7 @@ struct SchemaWalk {
     private let prover = SubsumptionProver(openness: .any)
 
     init(old: ServiceRevision, new: ServiceRevision, renamedModels: [String: String]) {
-        self.old = old
-        self.new = new
-        self.renamedModels = renamedModels
+        (self.old, self.new, self.renamedModels) = (old, new, renamedModels)
     }
 
     mutating func run(_ part: ValuePair, around pair: SchemaPair) {

@@ -11,8 +11,7 @@ struct ServiceComparison {
     var schemas: SchemaComparison
 
     init(old: ServiceRevision, new: ServiceRevision) {
-        self.old = old
-        self.new = new
+        (self.old, self.new) = (old, new)
         renamedModels = Self.renamedModels(ValuePair(old: old.models, new: new.models))
         schemas = SchemaComparison(old: old, new: new, renamedModels: renamedModels)
     }
@@ -52,8 +51,6 @@ struct ServiceComparison {
             return nil
         }
     }
-
-    // MARK: - Telling changes
 
     mutating func add(
         _ rule: ComparisonRule, _ message: String, _ impact: Impact, _ pair: ValuePair, expected: String? = nil,
@@ -116,8 +113,6 @@ struct ServiceComparison {
             compare(part, as: rule, message, literal)
         }
     }
-
-    // MARK: - Members of services and endpoints
 
     mutating func compareOrigin(_ pair: ValuePair, of subject: String) {
         compare(pair, as: .originChanged, "\(subject) has a different origin", .both(.breaking))

@@ -13,11 +13,8 @@ package struct FleetVersion: Sendable {
     package let label: PathLabel
 
     package init(name: String, users: Int? = nil, isSupported: Bool = true, contracts: URL, label: PathLabel) {
-        self.name = name
-        self.users = users
-        self.isSupported = isSupported
-        self.contracts = contracts
-        self.label = label
+        (self.name, self.users, self.isSupported) = (name, users, isSupported)
+        (self.contracts, self.label) = (contracts, label)
     }
 }
 
@@ -33,9 +30,7 @@ package struct FleetEnvironment: Sendable {
     package let services: [String]
 
     package init(name: String, provider: Provider, services: [String] = []) {
-        self.name = name
-        self.provider = provider
-        self.services = services
+        (self.name, self.provider, self.services) = (name, provider, services)
     }
 
     func provides(_ contract: Contract, serviceCount: Int) -> Bool {
@@ -174,8 +169,7 @@ private final class FleetJudge {
     private func cells(
         of contract: Contract, by document: OpenAPIDocument, _ environment: String, _ label: PathLabel
     ) -> [FleetCell] {
-        var options = ComparisonOptions()
-        options.command = "contracts against \(ShellWord.quoted(document.file))"
+        let options = ComparisonOptions(command: "contracts against \(ShellWord.quoted(document.file))")
         let outcome = ContractsAgainst(document: document, contracts: [contract]).compared(
             options, by: provider(document, of: environment))
         return zip(outcome.entries, outcome.report.checks).map { entry, result in

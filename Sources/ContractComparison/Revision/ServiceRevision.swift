@@ -61,8 +61,6 @@ final class ServiceRevision: Sendable {
 
     func json(of document: String) -> JSON? { self.document(document)?.json }
 
-    // MARK: - References
-
     enum Target {
         case found(LocatedValue)
         /// A target that only the schema compiler can resolve, such as an `$id`, or a missing document.
@@ -88,8 +86,6 @@ final class ServiceRevision: Sendable {
         guard let url, url.isFileURL, url.path.hasPrefix(folder) else { return nil }
         return String(url.path.dropFirst(folder.count))
     }
-
-    // MARK: - Documents
 
     private var folder: URL { files.file(of: name).deletingLastPathComponent() }
 

@@ -17,8 +17,9 @@ struct ContractCoverage {
         let contract = context.contract
         for endpoint in contract.endpoints {
             for testCase in endpoint.cases {
-                let file = RecordingName.file(service: contract.service, endpoint: endpoint.name, case: testCase.name)
-                for entry in entries(of: file) { count(entry.response, of: endpoint, testCase.outcome.response) }
+                for entry in entries(of: testCase, endpoint) {
+                    count(entry.response, of: endpoint, testCase.outcome.response)
+                }
             }
         }
         for scenario in contract.scenarios {
@@ -36,6 +37,12 @@ struct ContractCoverage {
     }
 
     func recorded(_ response: JSONPointer) -> Int { counts[response, default: 0] }
+
+    private func entries(of testCase: CaseContract, _ endpoint: EndpointContract) -> [HTTPExchange] {
+        entries(
+            of: RecordingName.file(
+                service: context.contract.service, endpoint: endpoint.name, case: testCase.name))
+    }
 
     private func entries(of file: String) -> [HTTPExchange] {
         guard case .success(let loaded) = context.library.recording(file) else { return [] }
@@ -73,8 +80,6 @@ struct ContractCoverage {
         }
     }
 
-    // MARK: - Parts
-
     func parts(of root: JSON) -> [Strength.Part] {
         var parts: [Strength.Part] = []
         func add(_ kind: Strength.Part.Kind, _ name: String, _ count: Int, at pointer: JSONPointer) {
@@ -93,9 +98,7 @@ struct ContractCoverage {
                 add(.response, response.key.description, recorded(response.pointer), at: response.pointer)
             }
             for testCase in endpoint.cases {
-                let file = RecordingName.file(
-                    service: context.contract.service, endpoint: endpoint.name, case: testCase.name)
-                add(.case, testCase.name, entries(of: file).isEmpty ? 0 : 1, at: testCase.pointer)
+                add(.case, testCase.name, entries(of: testCase, endpoint).isEmpty ? 0 : 1, at: testCase.pointer)
             }
             for fault in endpoint.faults { add(.fault, fault.name, isCalled ? 1 : 0, at: fault.pointer) }
         }

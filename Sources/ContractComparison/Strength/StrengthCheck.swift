@@ -9,10 +9,7 @@ package struct StrengthCheck: SingleCheck, CodeCheck {
 
     package var pointer: JSONPointer { "/service" }
 
-    package init(_ check: Check, in context: ServiceRun) {
-        self.check = check
-        self.context = context
-    }
+    package init(_ check: Check, in context: ServiceRun) { (self.check, self.context) = (check, context) }
 
     package func evaluation() async -> Evaluation {
         let root: JSON

@@ -30,18 +30,13 @@ extension ServiceComparison {
         }
     }
 
-    // MARK: - Renamed endpoints
-
     private struct Call {
         let method: String
         let path: PathShape
 
         var text: String { "\(method) \(path.segments.joined(separator: "/"))" }
 
-        init(method: String, path: PathShape) {
-            self.method = method
-            self.path = path
-        }
+        init(method: String, path: PathShape) { (self.method, self.path) = (method, path) }
 
         init?(of endpoint: LocatedValue?) {
             guard let request = endpoint?[ContractKeys.Endpoint.request],
@@ -78,8 +73,6 @@ extension ServiceComparison {
         }
         return renames
     }
-
-    // MARK: - Arguments
 
     private mutating func compareArguments(
         _ pair: ValuePair, in whole: ValuePair, _ renames: RequestRenames, of endpoint: String

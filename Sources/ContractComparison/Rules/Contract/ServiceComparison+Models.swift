@@ -94,25 +94,25 @@ extension ServiceComparison {
     // MARK: - Promises
 
     mutating func compareSurvival(_ pair: ValuePair, _ subject: String) {
-        for (element, part) in pair.oneSidedElements(by: { $0.value }) {
-            let name = element.stringValue ?? ""
-            if part.old == nil {
-                add(.toleranceChanged, "\(subject) must survive '\(name)' now", .client(.breaking), part)
-            } else {
-                add(.toleranceChanged, "\(subject) need not survive '\(name)' any more", .client(.risky), part)
-            }
-        }
+        compareList(
+            pair, isDemand: true, as: .toleranceChanged,
+            looser: "\(subject) need not survive \(ChangeTheme.slot) any more",
+            stricter: "\(subject) must survive \(ChangeTheme.slot) now")
     }
 
-    /// - Parameter isDemand: Whether the list contains demands on a model instead of exemptions.
-    private mutating func compareList(_ pair: ValuePair, isDemand: Bool = false, looser: String, stricter: String) {
+    /// - Parameters:
+    ///   - isDemand: Whether the list contains demands on a model instead of exemptions.
+    ///   - rule: the rule of both directions; `nil` for looseness added or removed.
+    private mutating func compareList(
+        _ pair: ValuePair, isDemand: Bool = false, as rule: ComparisonRule? = nil, looser: String, stricter: String
+    ) {
         let elements = pair.oneSidedElements {
             $0.list.compactMap(\.value.stringValue).sorted().joined(separator: ", ")
         }
         for (name, part) in elements {
             let isLooser = (part.old == nil) != isDemand
             add(
-                isLooser ? .loosenessAdded : .loosenessRemoved,
+                rule ?? (isLooser ? .loosenessAdded : .loosenessRemoved),
                 ChangeTheme(isLooser ? looser : stricter, "'\(name)'").message,
                 .client(isLooser ? .risky : .breaking), part)
         }
