@@ -21,8 +21,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("openapi: 3.0.0\ninfo: x: y\n", "standard input:2:7: not YAML: a mapping or a sequence cannot begin"),
-        ("{\"a\": 1,}", "standard input:1:9: not JSON"),
+        ("openapi: 3.0.0\ninfo: x: y\n", "standard input:2:7: error: not YAML: a mapping or a sequence cannot begin"),
+        ("{\"a\": 1,}", "standard input:1:9: error: not JSON"),
         (
             "{\"a\": 1}",
             "neither a HAR (\"log\"), nor an OpenAPI document (\"openapi\"), nor a Pact (\"consumer\"); for samples of a model add '--model NAME'"

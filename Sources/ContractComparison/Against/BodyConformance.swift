@@ -133,7 +133,7 @@ struct BodyConformance {
     private func value(of name: String, in shapes: [SchemaFacts], _ content: OpenAPIDocument.Content) -> OfferedValue? {
         let members = shapes.map { $0.member(name, KeywordCheck()) }
         guard members.count == 1, members[0].isDeclared, members[0].schemas.count == 1 else { return nil }
-        // Parts of a multipart body have no style (OpenAPI 3.0.4, 4.8.15.1).
+        // The styles of parts are not compared: OpenAPI 3.0 ignores them, and so do imports.
         let isForm = content.mediaType == "application/x-www-form-urlencoded"
         let encoding = context.provider.document[content.pointer.appending("encoding").appending(name)]
         return OfferedValue(field: name, members[0].schemas[0], encoding: isForm ? encoding : nil, context.provider)
