@@ -70,7 +70,7 @@ enum Hostile {
 
     private static func outcomes(_ text: String) -> [ProbeOutcome] {
         [nil, text].map {
-            .init(name: text, kind: text, pointer: text, expected: text, found: text, rule: $0)
+            .init(name: text, kind: text, pointer: text, expected: text, found: MessageText(text), rule: $0)
         }
     }
 }

@@ -15,7 +15,7 @@ struct ReturnedModels {
     var isSentAtOnce = true
     var cache = InstanceCache()
     /// The models within other models of the responses.
-    private var nested: Lazy<[ModelList]>?
+    fileprivate(set) var nested: Lazy<[ModelList]>?
 
     struct ModelList {
         let model: Model
