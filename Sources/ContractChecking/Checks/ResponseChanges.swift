@@ -68,12 +68,13 @@ extension ExchangeMatcher {
         return exchanges.dropLast() + [shorter]
     }
 
-    /// Returns exchanges with a parameter of the media type of JSON, which has no effect (RFC 8259, section 11).
+    /// Returns exchanges with a parameter that many servers add to `application/json`, and that has no effect there
+    /// (RFC 8259, section 11).
     func addingCharset(to exchanges: [HTTPExchange]) -> [HTTPExchange]? {
         let changed = exchanges.map { exchange in
             var changed = exchange
-            guard let text = exchange.response.headers["Content-Type"], case let type = MediaType(text), type.isJSON,
-                type.parameters.isEmpty, String(validating: exchange.response.body, as: UTF8.self) != nil
+            guard let text = exchange.response.headers["Content-Type"], case let type = MediaType(text),
+                type.essence == "application/json", type.parameters.isEmpty, String(validating: exchange.response.body, as: UTF8.self) != nil
             else { return exchange }
             changed.response.headers["Content-Type"] = "\(type.essence); charset=utf-8"
             return changed

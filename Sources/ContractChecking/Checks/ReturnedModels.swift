@@ -65,10 +65,10 @@ struct ReturnedModels {
         let byType = Dictionary(grouping: modelLists) { ObjectIdentifier($0.model.type) }
         return byType.values.sorted { $0[0].model.name < $1[0].model.name }.compactMap { modelLists in
             guard let found = returned.instances[ObjectIdentifier(modelLists[0].model.type)] else { return nil }
-            if named.isEmpty { return nestedMismatch(of: found, in: returned.json, with: modelLists) }
+            if named.isEmpty { return held.nestedMismatch(of: found, in: returned.json, with: modelLists) }
             return found.isSingle && !modelLists.contains(where: \.isList)
-                ? lastMismatch(of: found, in: returned.json, with: modelLists)
-                : mismatch(of: found, in: returned.json, with: modelLists)
+                ? held.lastMismatch(of: found, in: returned.json, with: modelLists)
+                : held.mismatch(of: found, in: returned.json, with: modelLists)
         }
     }
 

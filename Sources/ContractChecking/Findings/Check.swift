@@ -1,7 +1,7 @@
 import ContractFormat
 
 /// A check, named by a path such as `elements/model/Element`.
-public struct Check: Sendable, Hashable, Codable, Identifiable, RawRepresentable, CustomStringConvertible {
+public struct Check: Sendable, Hashable, Identifiable, CustomStringConvertible {
     /// The kind of a check.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         /// Consistency of contract, recordings and bindings.
@@ -45,15 +45,20 @@ public struct Check: Sendable, Hashable, Codable, Identifiable, RawRepresentable
         self.names = names
     }
 
-    /// Parses an identifier. Returns `nil` unless its second part is a kind.
-    public init?(rawValue: String) {
-        let parts = rawValue.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).map(String.init)
-        guard parts.count > 1, let kind = Kind(rawValue: parts[1]) else { return nil }
-        self.init(service: parts[0], kind: kind, Array(parts.dropFirst(2)))
+    /// Parses an identifier. Returns `nil` unless it begins with the service and the kind.
+    package init?(id: String, service: String, kind: Kind) {
+        let start = "\(service)/\(kind.rawValue)"
+        guard id.utf8.starts(with: start.utf8) else { return nil }
+        let rest = String(decoding: id.utf8.dropFirst(start.utf8.count), as: UTF8.self)
+        guard rest.isEmpty || rest.utf8.first == UInt8(ascii: "/") else { return nil }
+        self.id = id
+        self.service = service
+        self.kind = kind
+        names =
+            rest.isEmpty
+            ? []
+            : rest.dropFirst().split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     }
-
-    /// The identifier.
-    public var rawValue: String { id }
 
     var name: String { names.joined(separator: "/") }
 
@@ -67,8 +72,36 @@ public struct Check: Sendable, Hashable, Codable, Identifiable, RawRepresentable
         }
     }
 
+    /// Compares identifiers.
+    public static func == (lhs: Check, rhs: Check) -> Bool { lhs.id == rhs.id }
+
+    /// Hashes the identifier.
+    public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+
     /// The identifier.
     public var description: String { id }
+}
+
+extension Check: Codable {
+    /// Decodes the identifier.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let id = try container.decode(String.self)
+        let parts = id.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count > 1, let kind = Kind(rawValue: String(parts[1])),
+            let check = Check(id: id, service: String(parts[0]), kind: kind)
+        else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "'\(id)' is not the name of a check")
+        }
+        self = check
+    }
+
+    /// Encodes the identifier.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(id)
+    }
 }
 
 package enum ShellWord {

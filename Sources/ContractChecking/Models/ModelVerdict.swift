@@ -171,13 +171,16 @@ package final class ModelVerdict {
         return "nil: \(MessageText.value(fragment)) is beyond \(MessageText.value("\(type)"))"
     }
 
-    /// Whether the platform converts the value at the changed place to a different one that the schema accepts, such as
-    /// the 29th of February to the first of March.
+    /// Whether the platform converts the value at the changed place to a different one of its JSON type that the schema
+    /// accepts, such as the 29th of February to the first of March.
     private func isMadeGoodByPlatform(_ probe: Probe, _ json: JSON) -> Bool {
         guard !probe.isBridged, let fragment = json[pointer: probe.pointer] else { return false }
         let values = leaves(at: probe.pointer).map { $0.shown(fragment) ?? fragment }
         return !values.isEmpty
-            && values.allSatisfy { $0 != fragment && accepts(json.replacing(probe.pointer, with: $0)) }
+            && values.allSatisfy {
+                $0 != fragment && $0.plainType == fragment.plainType
+                    && accepts(json.replacing(probe.pointer, with: $0))
+            }
     }
 
     private func leaves(at place: JSONPointer) -> [PlatformLeaf] {

@@ -110,21 +110,22 @@ extension ValueMap {
         }
     }
 
+    /// Whether a value needs no repair: a part of a valid instance, or what the schema accepts, such as a sample.
+    private func isSound(_ json: JSON, at place: MappedPlace) -> Bool { cache.contains(json) || place.accepts(json) }
+
     private func repaired(_ json: JSON, at outer: MappedPlace, _ isOpen: inout Bool) -> JSON {
-        if cache.contains(json) { return json }
         let place = referred(outer)
+        if isSound(json, at: place) { return json }
         var json = json
-        // A member that its property's model repairs is done: a second descent at each level would take 2^depth steps.
-        var done: Set<JSONPointer> = []
         for property in place.model?.properties ?? [] {
             for (pointer, inner) in property.places(in: json, of: place) {
                 let held = json[pointer: pointer]
+                if let held, isSound(held, at: inner) { continue }
                 if let value = property.repaired(held, at: inner, sources, byCasts: readsByCasts, &isOpen) {
                     json = json.setting(pointer, to: value)
                 }
                 if property.model != nil, let value = json[pointer: pointer] {
                     json = json.setting(pointer, to: repaired(value, at: holding(property, inner), &isOpen))
-                    done.insert(pointer)
                 }
             }
         }
@@ -137,12 +138,7 @@ extension ValueMap {
         switch json {
         case .object(let members):
             if let each = place.each, !place.isDictionary { return repaired(json, at: each, &isOpen) }
-            return .object(
-                JSONObject(
-                    members.map { name, value in
-                        let isDone = done.contains(JSONPointer(tokens: [name]))
-                        return (name, isDone ? value : repaired(value, at: place.member(name), &isOpen))
-                    }))
+            return .object(JSONObject(members.map { ($0.key, repaired($0.value, at: place.member($0.key), &isOpen)) }))
         case .array(let elements):
             return .array(elements.enumerated().map { repaired($1, at: place.element($0), &isOpen) })
         case .null, .bool, .number, .string: return json

@@ -68,7 +68,7 @@ extension JSONForm<CheckResult, ReportReading> {
         ) {
             node, id, service, kind, outcome, reason, probes, seconds, score, survival, strength, recordedAt, findings,
             outcomes throws(ReportReadingError) in
-            guard let check = Check(rawValue: id), check.service == service, check.kind == kind else {
+            guard let check = Check(id: id, service: service, kind: kind) else {
                 let start = Check(service: service, kind: kind).id
                 throw try node.member("id").failure(expected: "an identifier that begins with \"\(start)\"")
             }

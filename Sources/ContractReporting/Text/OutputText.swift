@@ -96,7 +96,10 @@ extension Date {
 
 /// Returns seconds as a decimal without exponent or locale. Negative and non-finite values become zero.
 package func decimal(_ seconds: Double, places: Int = 3) -> String {
-    String(format: "%.\(places)f", seconds.isFinite ? min(max(seconds, 0), 1e9) : 0)
+    let sane = seconds.isFinite ? min(max(seconds, 0), 1e9) : 0
+    // `%f` rounds a half to the even digit.
+    let scale = pow(10, Double(places))
+    return String(format: "%.\(places)f", (sane * scale).rounded() / scale)
 }
 
 /// Returns a readable duration: `0.21 s`, `12.4 s`, `3 min 20 s`.

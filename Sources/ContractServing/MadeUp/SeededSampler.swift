@@ -21,6 +21,8 @@ final class SeededSampler {
     private typealias Conversions = [(tokens: ArraySlice<String>, conversion: ConversionContract)]
     /// The objects being generated, innermost last: the number of each, and the member or path that contains it.
     private var holders: [(number: Int, name: String)] = []
+    /// How many of the objects being generated have these members.
+    private var open: [[String]: Int] = [:]
 
     /// - Parameters:
     ///   - models: models by schema. Their examples are used as values, and their names describe objects.
@@ -61,7 +63,13 @@ final class SeededSampler {
         let model = model(of: schemas)
         let conversions = outer + (model?.conversions ?? [])
         if facts.types.contains(.object), namesMembers || facts.types.isSubset(of: [.object, .null]) {
-            return object(of: facts, named: model?.name ?? name, depth: depth, conversions)
+            // An object within two of its kind, such as a reply to a reply, has no further ones.
+            let kind = facts.declaredNames
+            open[kind, default: 0] += 1
+            defer { open[kind, default: 1] -= 1 }
+            let isInner = open[kind, default: 1] > 2
+            return object(
+                of: facts, named: model?.name ?? name, depth: isInner ? Self.deepest : depth, conversions)
         }
         if facts.types.contains(.array), facts.types.isSubset(of: [.array, .null]) || !facts.arrays.isEmpty {
             return array(of: facts, named: name, depth: depth, conversions)

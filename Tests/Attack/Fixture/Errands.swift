@@ -10,6 +10,7 @@ import HTTPRecording
 package enum Errands: String, FlawedClient {
     case sound
     case hidesWhatIsDone, hidesWhatHasNoNote, throwsAtWhatIsDone, stopsAtAShortPage, stopsAtAnEmptyPage
+    case marksAsDone, returnsNothingOnceDone, losesAnErrandOfTheBoard
     case omitsAWeek, sendsFiftyLabels, sendsHundredIDs, takesTheLeastTwice
 
     package static let service = "errands"
@@ -19,6 +20,8 @@ package enum Errands: String, FlawedClient {
           "models": {
             "Errand": { "schema": { "type": "object", "required": ["id", "state"], "properties": {
               "id": { "type": "integer" }, "state": { "enum": ["open", "done"] }, "note": { "type": ["string", "null"] } } } },
+            "List": { "schema": { "type": "object", "required": ["title", "first"], "properties": {
+              "title": { "type": "string" }, "first": { "$ref": "#/models/Errand/schema" } } } },
             "Span": { "strictness": "exact", "schema": { "type": "object", "required": ["least", "most"], "properties": {
               "least": { "type": "integer", "minimum": 0, "maximum": 99 }, "most": { "type": "integer", "minimum": 0, "maximum": 99 } } },
               "related": [["least", "most"]], "examples": [ { "least": 2, "most": 90 } ] } },
@@ -29,6 +32,16 @@ package enum Errands: String, FlawedClient {
               "responses": { "200": { "content": "application/json",
                 "schema": { "type": "array", "items": { "$ref": "#/models/Errand/schema" } } } },
               "cases": [ { "name": "soon", "status": 200, "arguments": { "days": 3 } } ] },
+            "errand": { "request": { "method": "GET", "path": "/errands/1" },
+              "responses": { "200": { "content": "application/json", "schema": { "$ref": "#/models/Errand/schema" } } },
+              "cases": [ { "name": "one", "status": 200 } ] },
+            "board": { "request": { "method": "GET", "path": "/board" },
+              "responses": { "200": { "content": "application/json", "schema": {
+                "type": "object", "required": ["errands", "lists"], "properties": {
+                  "errands": { "type": "array", "items": { "$ref": "#/models/Errand/schema" } },
+                  "lists": { "type": "array", "items": { "$ref": "#/models/List/schema" } } } },
+                "models": { "/errands/*": "Errand", "/lists/*": "List" } } },
+              "cases": [ { "name": "two", "status": 200 } ] },
             "label": { "arguments": { "labels": { "type": "object", "additionalProperties": { "type": "string" } } },
               "request": { "method": "PUT", "path": "/labels", "body": "{labels}" },
               "responses": { "204": {} },
@@ -49,6 +62,13 @@ package enum Errands: String, FlawedClient {
         }
         return [
             "due.soon": [exchange("/due?days=3", errands(1, 2))],
+            "errand.one": [exchange("/errands/1", #"{"id":1,"state":"open","note":"a"}"#)],
+            "board.two": [
+                exchange(
+                    "/board",
+                    #"{"errands":\#(errands(1, 2)),"lists":[{"title":"home","first":{"id":3,"state":"done","note":"b"}}]}"#
+                )
+            ],
             "label.one": [exchange("/labels", method: "PUT", send: #"{"a":"b"}"#, status: 204)],
             "all.two pages": [
                 exchange("/errands", #"{"errands":\#(errands(1, 2)),"next":"c2"}"#),
@@ -67,6 +87,9 @@ package enum Errands: String, FlawedClient {
             ("the call leaves out the pages after page 1, which has fewer elements than recorded", "client.returns")
         case .stopsAtAnEmptyPage:
             ("the call leaves out the pages after page 1, which has no elements", "client.returns")
+        case .marksAsDone: ("another '/state'", "client.returns")
+        case .returnsNothingOnceDone: ("it lacks 1 of 1", "client.returns")
+        case .losesAnErrandOfTheBoard: ("it lacks 1 of 2", "client.returns")
         case .omitsAWeek: ("the query 'days' is missing; probe: days is 7", "request.query")
         case .sendsFiftyLabels: ("probe: labels is an object with 60 keys", "request.body")
         case .sendsHundredIDs: ("the query 'ids' differs", "request.query")
@@ -81,6 +104,7 @@ package enum Errands: String, FlawedClient {
         ) {
             Service("errands") {
                 Model("Errand", decoding: Errand.self)
+                Model("List", decoding: List.self)
                 Model("Span") { json in span(json) }
                 Endpoint("due") {
                     try due(within: $0["days"], ids: $0["ids"])
@@ -88,6 +112,12 @@ package enum Errands: String, FlawedClient {
                     let errands = try await load([Errand].self, try due(within: $0["days"], ids: $0["ids"]), $1)
                     if self == .throwsAtWhatIsDone, errands.contains(where: { $0.state == .done }) { throw Done() }
                     return errands.filter(isShown)
+                }
+                Endpoint("errand") { _, transport in try await errand(transport) }
+                Endpoint("board") { _, transport in
+                    var board = try await load(Board.self, URLRequest(url: try Self.url("/board")), transport)
+                    if self == .losesAnErrandOfTheBoard { board.errands.removeLast() }
+                    return board
                 }
                 Endpoint("label") { try label($0["labels"]) }
                 Endpoint("page") { try page(after: $0["after"]) }
@@ -100,8 +130,26 @@ package enum Errands: String, FlawedClient {
         enum State: String, Decodable { case open, done }
 
         let id: Int
-        let state: State
+        var state: State
         let note: String?
+    }
+
+    private struct List: Decodable, Sendable {
+        let title: String
+        let first: Errand
+    }
+
+    /// An errand of a list need not be among the errands.
+    private struct Board: Decodable, Sendable {
+        var errands: [Errand]
+        let lists: [List]
+    }
+
+    private func errand(_ transport: any Transport) async throws -> Errand? {
+        var errand = try await load(Errand.self, URLRequest(url: try Self.url("/errands/1")), transport)
+        if self == .returnsNothingOnceDone, errand.state == .done { return nil }
+        if self == .marksAsDone, errand.note == nil { errand.state = .done }
+        return errand
     }
 
     private struct Done: Error {}

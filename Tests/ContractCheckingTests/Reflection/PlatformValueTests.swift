@@ -38,7 +38,7 @@ struct PlatformValueTests {
             schema: #"{"type":"object","required":["count"],"properties":{"count":{"type":"integer"}}}"#,
             example: #"{"count":3}"#, words: #""strictness":"lenient","#)
         let found = try await trial.findings { Model("Thing", decoding: Shelf.self) }
-        #expect(found.contains { $0.hasPrefix("model.wrong-value") && $0.contains("the contract refuses") }, "\(found)")
+        #expect(found.contains { $0.hasPrefix("model.wrong-value") }, "\(found)")
         #expect(!found.contains { $0.contains("Conversion") }, "\(found)")
     }
 

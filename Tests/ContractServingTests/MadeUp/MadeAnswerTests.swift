@@ -53,6 +53,21 @@ struct MadeAnswerTests {
         }
     }
 
+    /// A post with replies and an origin would otherwise contain hundreds of posts.
+    @Test func makesUpAFewLevelsOfAnObjectWithinItself() throws {
+        let post = """
+            {"type": "object", "required": ["id"], "properties": {"id": {"type": "integer"},
+            "replies": {"type": "array", "items": {"$ref": "#/models/Post/schema"}},
+            "origin": {"anyOf": [{"$ref": "#/models/Post/schema"}, {"type": "null"}]}}}
+            """
+        let made = try json(##"{"$ref": "#/models/Post/schema"}"##, models: #"{"Post": {"schema": \#(post)}}"#)
+        var deepest = 0
+        made.forEachValue { place, _ in
+            deepest = max(deepest, place.tokens.count { $0 == "replies" || $0 == "origin" })
+        }
+        #expect(deepest > 0 && deepest < 5, "\(made.text())")
+    }
+
     @Test func makesUpDictionariesWithMatchingKeys() throws {
         let dictionary = try json(
             """

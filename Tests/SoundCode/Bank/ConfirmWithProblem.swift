@@ -41,9 +41,7 @@ private final class ConfirmationService: Sendable {
     func confirm(code: String) async throws {
         let (data, response) = try await send(Self.request(code: code))
         guard response.statusCode >= 400 else { return }
-        // A server may add parameters to the media type.
-        let type = response.value(forHTTPHeaderField: "Content-Type")?.prefix { $0 != ";" }
-        guard type.map(String.init) == mediaType else {
+        guard response.value(forHTTPHeaderField: "Content-Type") == mediaType else {
             throw Problem(title: "Something went wrong.", attemptsLeft: nil)
         }
         throw try JSONDecoder().decode(Problem.self, from: data)
