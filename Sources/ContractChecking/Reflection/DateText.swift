@@ -13,10 +13,10 @@ package enum DateText {
     static let years =
         (date(from: "0001-01-01") ?? .distantPast)..<(date(from: "9999-12-31T23:59:60Z") ?? .distantFuture)
 
-    /// Whether Foundation's style reads the text. It knows fewer offsets than RFC 3339.
-    static func isReadByFoundation(_ text: String) -> Bool {
-        do { _ = try Date.ISO8601FormatStyle().parse(text) } catch { return false }
-        return true
+    /// Parses a text with Foundation's style, which knows fewer offsets than RFC 3339 and takes the 30th of February for a
+    /// day of March.
+    static func foundationDate(from text: String) -> Date? {
+        do { return try Date.ISO8601FormatStyle().parse(text) } catch { return nil }
     }
 
     /// Returns the text with every digit as `0`. Formatters read texts of one notation alike.

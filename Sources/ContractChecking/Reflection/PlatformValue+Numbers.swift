@@ -104,7 +104,7 @@ extension Date: PlatformValue {
         guard let date = read(json, by: reader), DateText.years.contains(date) else { return false }
         guard let text = json.stringValue, let goodText = good.stringValue else { return true }
         return DateText.notation(of: text) == DateText.notation(of: goodText)
-            && (DateText.isReadByFoundation(text) || !DateText.isReadByFoundation(goodText))
+            && (DateText.foundationDate(from: text) != nil || DateText.foundationDate(from: goodText) == nil)
     }
 
     private static func seconds(_ json: JSON) -> Double? { json.doubleValue ?? json.stringValue.flatMap(Double.init) }

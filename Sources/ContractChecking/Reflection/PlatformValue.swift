@@ -57,9 +57,12 @@ struct PlatformLeaf {
         }
     }
 
-    /// Returns the value that the platform shows. A conversion shows another value than the input.
+    /// Returns the value that the platform shows, also for an input that it should refuse. A conversion shows another
+    /// value than the input.
     func shown(_ json: JSON) -> JSON? {
-        if case .platform(let type, let reader) = kind { type.read(json, by: reader)?.shown } else { nil }
+        guard case .platform(let type, let reader) = kind else { return nil }
+        if let value = type.read(json, by: reader) { return value.shown }
+        return type == Date.self ? json.stringValue.flatMap(DateText.foundationDate)?.shown : nil
     }
 }
 

@@ -42,6 +42,34 @@ struct PlatformValueTests {
         #expect(!found.contains { $0.contains("Conversion") }, "\(found)")
     }
 
+    /// Foundation takes the 29th of February 2023 for the first of March, and an initializer need not know better.
+    @Test func allowsADayThatFoundationMovesToTheNextMonth() async throws {
+        struct Plan { let at: Date }
+        struct Note { let at: String }
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["at"],"properties":{"at":{"type":"string","format":"date-time"}}}
+                """, example: #"{"at":"2026-03-01T12:00:00Z"}"#)
+        let found = try await trial.findings {
+            Model("Thing") { json -> Plan? in
+                guard let text = json["at"] as? String else { return nil }
+                for options in [
+                    ISO8601DateFormatter.Options.withInternetDateTime, [.withInternetDateTime, .withFractionalSeconds],
+                ] {
+                    let formatter = ISO8601DateFormatter()
+                    formatter.formatOptions = options
+                    if let date = formatter.date(from: text) { return Plan(at: date) }
+                }
+                return nil
+            }
+        }
+        #expect(found == [], "\(found)")
+        let kept = try await trial.findings {
+            Model("Thing") { json -> Note? in (json["at"] as? String).map { Note(at: $0) } }
+        }
+        #expect(kept.contains { $0.hasPrefix("model.false-accept") }, "\(kept)")
+    }
+
     @Test func allowsRejectionOfUnparsableStringsAndFindsChangedURLs() async throws {
         struct Page: Decodable { let link: URL, id: UUID }
         struct MadeUpPage: Decodable {
