@@ -74,7 +74,8 @@ extension ExchangeMatcher {
         let changed = exchanges.map { exchange in
             var changed = exchange
             guard let text = exchange.response.headers["Content-Type"], case let type = MediaType(text),
-                type.essence == "application/json", type.parameters.isEmpty, String(validating: exchange.response.body, as: UTF8.self) != nil
+                type.essence == "application/json", type.parameters.isEmpty,
+                String(validating: exchange.response.body, as: UTF8.self) != nil
             else { return exchange }
             changed.response.headers["Content-Type"] = "\(type.essence); charset=utf-8"
             return changed

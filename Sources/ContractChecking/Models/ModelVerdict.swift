@@ -171,8 +171,8 @@ package final class ModelVerdict {
         return "nil: \(MessageText.value(fragment)) is beyond \(MessageText.value("\(type)"))"
     }
 
-    /// Whether the platform converts the value at the changed place to a different one of its JSON type that the schema
-    /// accepts, such as the 29th of February to the first of March.
+    /// Whether the platform converts the value at the changed place to another one of its JSON type, which the schema
+    /// accepts. The 30th of February becomes a day of March.
     private func isMadeGoodByPlatform(_ probe: Probe, _ json: JSON) -> Bool {
         guard !probe.isBridged, let fragment = json[pointer: probe.pointer] else { return false }
         let values = leaves(at: probe.pointer).map { $0.shown(fragment) ?? fragment }

@@ -21,7 +21,7 @@ final class SeededSampler {
     private typealias Conversions = [(tokens: ArraySlice<String>, conversion: ConversionContract)]
     /// The objects being generated, innermost last: the number of each, and the member or path that contains it.
     private var holders: [(number: Int, name: String)] = []
-    /// How many of the objects being generated have these members.
+    /// The number of objects being generated that have these members.
     private var open: [[String]: Int] = [:]
 
     /// - Parameters:
