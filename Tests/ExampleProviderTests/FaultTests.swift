@@ -51,6 +51,15 @@ import Testing
         }
     }
 
+    /// A page of another site may have a name that leads to this machine.
+    @Test func refusesAForeignHostName() throws {
+        try serving(ExampleProvider()) { port in
+            let client = try RawClient(port: port)
+            try client.send(Self.card.replacing("localhost", with: "evil.example"))
+            #expect(try client.readReply().status == 421)
+        }
+    }
+
     @Test func doesNotRespondInATimeout() throws {
         try asking(.wire(.timeout)) { client in
             #expect(!client.isReadable(within: 100))
