@@ -280,19 +280,6 @@ struct RequestFormsTests {
         #expect(found == [])
     }
 
-    @Test func readsAnAmountInTextAsADecimal() async throws {
-        let found = try await requestFindings(
-            arguments: #"{ "amount": { "type": "string", "pattern": "^(0|[1-9][0-9]{0,5})\\.[0-9]{2}$" } }"#,
-            request: #"{ "method": "GET", "path": "/notes", "query": { "amount": "{amount}" } }"#,
-            given: #"{ "amount": "12.50" }"#
-        ) { arguments in
-            let amount: Decimal = try arguments["amount"]
-            return try notesRequest(
-                "/notes?amount=\(String(format: "%.2f", NSDecimalNumber(decimal: amount).doubleValue))")
-        }
-        #expect(found == [])
-    }
-
     private enum Order: String { case oldest, newest }
     private struct Filter: Decodable, Equatable {
         let tags: [String]

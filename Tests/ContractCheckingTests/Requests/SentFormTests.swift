@@ -44,6 +44,19 @@ struct SentFormTests {
         ("after {since|epoch-seconds}", { "after \(Int($0.timeIntervalSince1970))" }),
     ]
 
+    @Test func readsAnAmountInTextAsADecimal() async throws {
+        let found = try await requestFindings(
+            arguments: #"{ "amount": { "type": "string", "pattern": "^(0|[1-9][0-9]{0,5})\\.[0-9]{2}$" } }"#,
+            request: #"{ "method": "GET", "path": "/notes", "query": { "amount": "{amount}" } }"#,
+            given: #"{ "amount": "12.50" }"#
+        ) { arguments in
+            let amount: Decimal = try arguments["amount"]
+            return try notesRequest(
+                "/notes?amount=\(String(format: "%.2f", NSDecimalNumber(decimal: amount).doubleValue))")
+        }
+        #expect(found == [])
+    }
+
     @Test(arguments: sound.indices) func acceptsADateInTheFormOfTheContract(index: Int) async throws {
         let (form, send) = Self.sound[index]
         #expect(try await Self.findings(form, send) == [])
