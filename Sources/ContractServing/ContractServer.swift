@@ -31,7 +31,7 @@
             let hasOwnRoot = contracts.takes(path: "/")
             let pages = ServingPages(contracts)
             server = Server(behaviour: behaviour.limits) { (request: Request) -> Reply in
-                if let refusal = RequestCheck.refusal(of: request) { return .now(refusal) }
+                if let refusal = CrossSiteCheck.refusal(of: request) { return .now(refusal) }
                 if let page = Self.page(request, pages, contracts, hasOwnRoot) { return .now(page) }
                 if let preflight = Self.preflight(request, contracts) { return .now(preflight) }
                 let recorded = RecordedRequest(request)
@@ -66,11 +66,11 @@
             let path = "/" + request.path.joined(separator: "/")
             let reads = request.method == .get || request.method == .head
             switch path {
-            case ServingPage.logPath where reads: return RequestCheck.refusalOfPage(request) ?? pages.log
+            case ServingPage.logPath where reads: return CrossSiteCheck.refusalOfPage(request) ?? pages.log
             case ServingPage.path where reads, "/" where reads && !hasOwnRoot:
-                return RequestCheck.refusalOfPage(request) ?? pages.page
+                return CrossSiteCheck.refusalOfPage(request) ?? pages.page
             case ServingPage.statesPath where request.method == .post:
-                if let refusal = RequestCheck.refusalOfPage(request) { return refusal }
+                if let refusal = CrossSiteCheck.refusalOfPage(request) { return refusal }
                 contracts.forget()
                 return Response(status: 200, contentType: "application/json", body: Array("{}\n".utf8))
             default: return nil

@@ -32,7 +32,7 @@ package final class ExampleProvider: Sendable {
         let faults = Locked(Faults(everywhere: fault))
         self.faults = faults
         server = Server(behaviour: behaviour) { request in
-            if let refusal = RequestCheck.refusalOfHost(request) { return refusal }
+            if let refusal = CrossSiteCheck.refusalOfHost(request) { return refusal }
             let path = "/" + request.path.joined(separator: "/")
             let fault = faults.withLock { $0.byPath[path] ?? $0.everywhere }
             let answer = services.withLock { services in

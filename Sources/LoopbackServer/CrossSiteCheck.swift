@@ -1,7 +1,7 @@
 /// Verifies that a request addresses this machine and does not come from another site's page.
 ///
 /// Another site's page can resolve its own name to this server (DNS rebinding) or send cross-origin requests to it.
-package enum RequestCheck {
+package enum CrossSiteCheck {
     private static let names: Set = ["127.0.0.1", "localhost", "[::1]"]
 
     /// Returns the response to a rejected request, or `nil` if the request may proceed.
