@@ -30,7 +30,7 @@ enum FitCommand: SuiteCommand {
         let folder = try PrivateFolder("fit", context.terminal)
         defer { folder.remove() }
         let copy = folder.url.appendingPathComponent("Contracts", isDirectory: true)
-        try FileManager.default.copyItem(at: context.suite.contracts, to: copy)
+        try PrivateFolder.create { try FileManager.default.copyItem(at: context.suite.contracts, to: copy) }
         let (fit, new, results) = try await fit(name, arguments, context, in: copy, from: old)
         let file = SourceFile(url: contract.url, bytes: new)
         context.terminal.out(.lines(FitReport(fit, from: old, to: file, results).text(color: isColored)))
@@ -101,7 +101,7 @@ enum FitCommand: SuiteCommand {
             if changed == [] { break }
             var copy = editor
             for edit in madeUp { _ = try copy.apply(edit) }
-            try Data(copy.bytes).write(to: contract.url, options: .atomic)
+            try PrivateFolder.create { try Data(copy.bytes).write(to: contract.url, options: .atomic) }
         }
         return (fit, editor.bytes, Array(results.values))
     }

@@ -127,9 +127,12 @@ struct Git {
                 rest.endIndex - end > entry.size + 1
             else { throw failure("git did not return '\(entry.path)'", answer) }
             let file = folder.appendingPathComponent(entry.path)
-            try FileManager.default.createDirectory(
-                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try rest[(end + 1)..<(end + 1 + entry.size)].write(to: file)
+            let bytes = rest[(end + 1)..<(end + 1 + entry.size)]
+            try PrivateFolder.create {
+                try FileManager.default.createDirectory(
+                    at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try bytes.write(to: file)
+            }
             rest = rest[(end + 2 + entry.size)...]
         }
     }
@@ -192,7 +195,9 @@ struct Git {
     /// Runs git without a shell. All streams are files, so that no pipe can fill up.
     private func run(_ arguments: [String], input: Data = Data()) throws -> Answer {
         let files = ["in", "out", "errors"].map(scratch.appendingPathComponent)
-        for (file, bytes) in zip(files, [input, Data(), Data()]) { try bytes.write(to: file) }
+        try PrivateFolder.create {
+            for (file, bytes) in zip(files, [input, Data(), Data()]) { try bytes.write(to: file) }
+        }
         let handles = [try FileHandle(forReadingFrom: files[0])] + (try files[1...].map(FileHandle.init(forWritingTo:)))
         let end = try withExtendedLifetime(handles) {
             try ChildProcess(

@@ -119,8 +119,10 @@ enum ImportedChanges {
         func revision(_ name: String, _ bytes: [UInt8]) throws -> ContractRevision {
             let contracts = folder.url.appendingPathComponent(name, isDirectory: true)
             let place = contracts.appendingPathComponent(service, isDirectory: true)
-            try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-            try Data(bytes).write(to: place.appendingPathComponent("contract.json"))
+            try PrivateFolder.create {
+                try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+                try Data(bytes).write(to: place.appendingPathComponent("contract.json"))
+            }
             return ContractRevision(name: name, contracts: contracts, recordings: nil)
         }
         return ContractComparison(from: try revision("before", old), to: try revision("now", new)).report()

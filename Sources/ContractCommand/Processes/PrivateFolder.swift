@@ -5,8 +5,11 @@ final class PrivateFolder {
     let url: URL
     private let terminal: Terminal
     private let cleanUp: SignalCleanUp?
-    /// The time after which a thread that still writes to the folder has written to it again.
-    private static let pause: useconds_t = 20_000
+    /// Held while files are created. A signal's clean-up keeps it, so that no thread makes a removed folder again.
+    private static let creation = NSLock()
+
+    /// Creates files in such a folder.
+    static func create(_ files: () throws -> Void) rethrows { try creation.withLock(files) }
 
     init(_ name: String, _ terminal: Terminal) throws {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent(
@@ -14,25 +17,22 @@ final class PrivateFolder {
         self.url = url
         self.terminal = terminal
         // Watch for signals first: one that comes after the folder is created must find the watch.
-        cleanUp = terminal.ownsProcessStreams ? SignalCleanUp { Self.removeInUse(url, terminal) } : nil
-        try FileManager.default.createDirectory(
-            at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        cleanUp =
+            terminal.ownsProcessStreams
+            ? SignalCleanUp {
+                // A stalled disk must not keep the process alive.
+                _ = Self.creation.lock(before: Date(timeIntervalSinceNow: 1))
+                if FileManager.default.fileExists(atPath: url.path) { Self.remove(url, terminal) }
+            } : nil
+        try Self.create {
+            try FileManager.default.createDirectory(
+                at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        }
     }
 
     func remove() {
         cleanUp?.cancel()
         Self.remove(url, terminal)
-    }
-
-    /// Removes the folder until no other thread creates it again.
-    private static func removeInUse(_ folder: URL, _ terminal: Terminal) {
-        for _ in 0..<100 where FileManager.default.fileExists(atPath: folder.path) {
-            do { try FileManager.default.removeItem(at: folder) } catch {
-                // Another thread has just written a file there.
-            }
-            usleep(pause)
-        }
-        if FileManager.default.fileExists(atPath: folder.path) { remove(folder, terminal) }
     }
 
     private static func remove(_ folder: URL, _ terminal: Terminal) {
