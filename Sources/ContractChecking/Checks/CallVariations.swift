@@ -173,13 +173,20 @@ struct CallVariations {
         let elements: (ModelContract?, [JSON]) -> [JSON]
     }
 
-    /// Code may select by a flag, a choice or an absent member that no recorded resource has.
-    private static var resourceChanges: [(what: MessageText, change: (ModelContract, JSON) -> JSON)] {
+    /// Code may select by a flag, a choice or an optional member that no recorded resource has like this.
+    private static var resourceChanges: [(what: MessageText, changed: (ModelContract, JSON) -> [JSON])] {
         [
             ("other flags and choices", { $0.withOtherChoices($1) }),
             (
                 "no optional values",
-                { $1.withoutOptional($1.memberPlaces.filter { $0.tokens.count == 1 }, where: $0.schema.schema.accepts) }
+                { model, json in
+                    let members = json.memberPlaces.filter { $0.tokens.count == 1 }
+                    return [json.withoutOptional(members, where: model.schema.schema.accepts)]
+                }
+            ),
+            (
+                "every optional value",
+                { [InstanceCompletion.whole($1, of: $0.schema.view, $0.schema.schema)] }
             ),
         ]
     }
@@ -197,10 +204,14 @@ struct CallVariations {
                 return (0..<max(min(count, Self.manyElements), elements.count)).map { elements[$0 % elements.count] }
             },
         ]
-            + Self.resourceChanges.map { what, change in
-                ListChange(what: "the last element of the response has \(what)") { model, elements in
+            + Self.resourceChanges.map { what, changed in
+                ListChange(what: "the last elements of the response have \(what)") { model, elements in
                     guard let model, let last = elements.last else { return elements }
-                    return elements.dropLast() + [change(model, last)]
+                    let tail = elements.suffix(changed(model, last).count)
+                    return elements.dropLast(tail.count)
+                        + tail.enumerated().map { index, element in
+                            changed(model, element).dropFirst(index).first ?? element
+                        }
                 }
             } + [
                 ListChange(what: "the response contains an element of an unknown kind", isAnyOrder: false) {
@@ -215,12 +226,14 @@ struct CallVariations {
     /// Reports a call that returns another resource than that of its response. It may end in an error instead: a state
     /// that is no success for the caller.
     private func changedResource() async -> [Finding] {
-        for (what, change) in Self.resourceChanges {
-            guard let exchanges = response.changingResource(of: loaded.recording.entries, change),
-                let changed = await run(exchanges, .once), case .returned(let returned) = changed.result
-            else { continue }
-            let found = response.returnedMismatches(returned, from: changed.exchanges, context.models)
-            if !found.isEmpty { return found.map { $0.rephrased { "\($0); the response has \(what)" } } }
+        for (what, changed) in Self.resourceChanges {
+            for exchanges in response.changingResource(of: loaded.recording.entries, changed) {
+                guard let changed = await run(exchanges, .once), case .returned(let returned) = changed.result else {
+                    continue
+                }
+                let found = response.returnedMismatches(returned, from: changed.exchanges, context.models)
+                if !found.isEmpty { return found.map { $0.rephrased { "\($0); the response has \(what)" } } }
+            }
         }
         return []
     }
@@ -312,18 +325,24 @@ extension HeaderFields {
 }
 
 extension ModelContract {
-    /// Returns a valid element with every flag and choice changed that can be.
-    fileprivate func withOtherChoices(_ element: JSON) -> JSON {
-        ProbeGenerator.sites(in: [element], of: schema).reduce(element) { element, site in
-            let others: [JSON] =
+    /// Returns valid elements with every flag and choice changed that can be, until each choice was made once.
+    fileprivate func withOtherChoices(_ element: JSON) -> [JSON] {
+        var others: [JSON] = []
+        for site in ProbeGenerator.sites(in: [element], of: schema) {
+            let values: [JSON] =
                 switch site.value {
                 case .bool(let flag): [.bool(!flag)]
-                case .string: site.schemas.flatMap(\.listedValues).filter { $0 != site.value && $0.stringValue != nil }
+                case .string: site.schemas.flatMap(\.listedValues).distinct.filter { $0 != site.value && $0.stringValue != nil }
                 case .null, .number, .array, .object: []
                 }
-            let changed = others.lazy.map { element.replacing(site.place.pointer, with: $0) }
-            return changed.first(where: schema.schema.accepts) ?? element
+            let valid = values.filter { schema.schema.accepts(element.replacing(site.place.pointer, with: $0)) }
+            for (index, value) in valid.enumerated() {
+                if index == others.count { others.append(element) }
+                let other = others[index].replacing(site.place.pointer, with: value)
+                if schema.schema.accepts(other) { others[index] = other }
+            }
         }
+        return others
     }
 
     /// Returns the elements, the last with a tag of no variant, if the contract says what becomes of unknown ones.

@@ -41,22 +41,21 @@ extension ExchangeMatcher {
         return changed == exchanges ? nil : changed
     }
 
-    /// Replaces the resource of a call's only response, if the contract allows the result. Returns `nil` if nothing
-    /// changes.
+    /// Replaces the resource of a call's only response in each way that the contract allows.
     func changingResource(
-        of exchanges: [HTTPExchange], _ change: (ModelContract, JSON) -> JSON
-    ) -> [HTTPExchange]? {
+        of exchanges: [HTTPExchange], _ changed: (ModelContract, JSON) -> [JSON]
+    ) -> [[HTTPExchange]] {
         guard exchanges.count == 1, let (body, shape) = read(exchanges[0]), case .json(let schema) = shape.body else {
-            return nil
+            return []
         }
-        let changed = shape.models.reduce(body) { body, use in
+        return shape.models.flatMap { use -> [[HTTPExchange]] in
             guard !use.at.tokens.contains("*"), use.tags.isEmpty, let model = contract.model(use.model),
                 let resource = body[pointer: use.at]
-            else { return body }
-            let candidate = body.replacing(use.at, with: change(model, resource))
-            return schema.schema.accepts(candidate) ? candidate : body
+            else { return [] }
+            return changed(model, resource).map { body.replacing(use.at, with: $0) }
+                .filter { $0 != body && schema.schema.accepts($0) }
+                .compactMap { exchanges[0].replacingBody(with: $0, shape).map { [$0] } }
         }
-        return changed == body ? nil : exchanges[0].replacingBody(with: changed, shape).map { [$0] }
     }
 
     /// Returns exchanges whose last response has only required members, or `nil` if nothing changes.
@@ -135,9 +134,11 @@ extension ExchangeMatcher {
         guard let last = exchanges.last, let page = exchanges.dropLast().last, let (body, shape) = read(page) else {
             return []
         }
-        var changes = [anotherPage(exchanges, page, body, shape, last)].compactMap(\.self)
         let models = Set((read(last).map { contract.uses(in: $0.shape) } ?? []).filter { $0.list != nil }.map(\.model))
         let lists = contract.uses(in: shape).filter { models.contains($0.model) }.compactMap(\.list).distinct
+        var changes = CursorChange.all(from: page.request, to: last.request).compactMap {
+            anotherPage(exchanges, $0, lists)
+        }
         let shorter: [(what: MessageText, keeps: (Int) -> Bool)] = [
             (", which has fewer elements than recorded", { $0 > 0 }), (", which has no elements", { _ in false }),
         ]
@@ -157,56 +158,100 @@ extension ExchangeMatcher {
         return changes.filter { mismatches(of: $0.exchanges).isEmpty }
     }
 
-    /// Returns the exchanges with the page before the last again, with another cursor.
+    private typealias Edit = (place: JSONPointer, value: JSON)
+
+    /// Returns the exchanges with the page before the last again, with another cursor. The numbers of all elements and
+    /// pages grow.
     ///
-    /// Returns `nil` if the last request carries no cursor of the response before it, or if a number may tell the call
-    /// how many pages or elements there are.
+    /// Returns `nil` if another number may tell the call how many pages or elements there are.
     private func anotherPage(
-        _ exchanges: [HTTPExchange], _ page: HTTPExchange, _ body: JSON, _ shape: ResponseContract, _ last: HTTPExchange
+        _ exchanges: [HTTPExchange], _ change: CursorChange, _ lists: [JSONPointer]
     ) -> PageChange? {
-        guard let change = CursorChange(from: page.request, to: last.request) else { return nil }
+        let (page, last) = (exchanges[exchanges.count - 2], exchanges[exchanges.count - 1])
+        guard let body = read(page)?.body, let lastBody = read(last)?.body else { return nil }
+        func count(_ list: JSONPointer, _ body: JSON) -> Int { body[pointer: list]?.arrayValue?.count ?? 0 }
+        let bodies = exchanges.compactMap { read($0)?.body }
+        let totals = lists.reduce(into: [exchanges.count: exchanges.count + 1]) { totals, list in
+            let all = bodies.reduce(0) { $0 + count(list, $1) }
+            totals[all] = all + count(list, body)
+        }
         let lengths = Set(body.descendants.compactMap { $0.value.arrayValue?.count })
         var numbers = Set(arguments.values.values.compactMap(\.intValue))
-        var cursors: [(pointer: JSONPointer, value: JSON)] = []
+        let headers = page.response.headers.fields.compactMap { Int($0.value) }.filter { totals[$0] != nil }
+        var isUnclear = headers.contains(where: lengths.contains)
+        var (cursors, grown, echoes): ([Edit], [Edit], [Edit]) = ([], [], [])
         body.forEachValue { pointer, value in
             guard !pointer.tokens.contains(where: { Int($0) != nil }) else { return }
-            if let other = change.applied(to: value) {
+            let (number, other, later) = (value.intValue, change.applied(to: value), lastBody[pointer: pointer])
+            let isLength = lists.contains { number == count($0, body) && later?.intValue == count($0, lastBody) }
+            if let later, value.plainText == change.before, later.plainText == change.text {
+                echoes.append((pointer, later))
+            } else if isLength || page.request.sends(value, as: pointer) {
+                return
+            } else if let number, let total = totals[number], other.map({ $0.intValue == total }) ?? true {
+                // A list may have as many elements as there are pages.
+                if lengths.contains(number) { isUnclear = true }
+                grown.append((pointer, .number(JSONNumber(total))))
+            } else if let other {
                 cursors.append((pointer, other))
-            } else if let number = value.intValue, number > 1 {
+            } else if let number, number > 1 {
                 numbers.insert(number)
             }
         }
-        var another = last
+        func edited(_ exchange: HTTPExchange, _ edits: [Edit] = []) -> HTTPExchange {
+            guard let (body, shape) = read(exchange) else { return exchange }
+            var edited = exchange
+            edited.response.headers = HeaderFields(
+                exchange.response.headers.fields.map { field in
+                    let total = field.isNamed("Content-Length") ? nil : Int(field.value).flatMap { totals[$0] }
+                    return HeaderFields.Field(field.name, total.map(String.init) ?? field.value)
+                })
+            let other = (grown + edits).reduce(body) { $0.replacing($1.place, with: $1.value) }
+            return other == body ? edited : edited.replacingBody(with: other, shape) ?? edited
+        }
+        var (another, end) = (last, last)
         another.response = page.response
         another.response.headers["Link"] = page.response.headers["Link"].map(change.applied)
-        if cursors.count == 1 {
-            let other = body.replacing(cursors[0].pointer, with: cursors[0].value)
-            guard let changed = another.replacingBody(with: other, shape) else { return nil }
-            another = changed
-        }
-        guard cursors.count < 2, another.response != page.response, numbers.isSubset(of: lengths) else { return nil }
-        var end = last
         end.request = change.request
+        let isNamed = !cursors.isEmpty || another.response != page.response
+        guard cursors.count < 2, isNamed || Int(change.text) != nil, !isUnclear, numbers.isSubset(of: lengths) else {
+            return nil
+        }
         return PageChange(
-            exchanges: exchanges.dropLast() + [another, end], what: " where there is one page more than recorded",
+            exchanges: exchanges.dropLast().map { edited($0) } + [
+                edited(another, cursors + echoes), edited(end, echoes.map { ($0, change.applied(to: $1) ?? $1) }),
+            ],
+            what: " where there is one page more than recorded",
             expected: "a request with '\(change.cursor)', the cursor of that page")
     }
 }
 
 /// Another cursor in place of the only value by which a request differs from the one before.
 private struct CursorChange {
+    let before: String?
     let text: String
     let cursor: String
     private(set) var request: RecordedRequest
     /// The query item as written, which a link to the next page contains too.
     private var item: (old: String, new: String)?
 
-    init?(from page: RecordedRequest, to last: RecordedRequest) {
+    /// Returns the changes to the next number of a page or element, or to another text.
+    static func all(from page: RecordedRequest, to last: RecordedRequest) -> [CursorChange] {
         let new = Set(last.parts).subtracting(page.parts)
-        guard let part = new.first, new.count == 1 else { return nil }
-        text = part.text
-        cursor = text.withOtherLastDigit ?? "\(text)x"
-        request = last
+        guard let part = new.first, new.count == 1 else { return [] }
+        let before = page.parts.first { $0.location == part.location }?.text
+        var cursors = [part.text.withOtherLastDigit ?? "\(part.text)x"]
+        if let number = Int(part.text) {
+            // The first page, or no element so far, usually is not sent.
+            let steps = before.flatMap(Int.init).map { [number &- $0] } ?? [1, number]
+            cursors = steps.map { "\(number &+ $0)" }
+        }
+        return cursors.compactMap { CursorChange(of: part, before, to: $0, in: last) }
+    }
+
+    private init?(of part: MessagePart, _ before: String?, to cursor: String, in last: RecordedRequest) {
+        (text, request) = (part.text, last)
+        (self.before, self.cursor) = (before, cursor)
         switch part.location {
         case .query(let name, _):
             let items = last.url.split { "?&#".contains($0) }.dropFirst().map(String.init)
@@ -241,7 +286,23 @@ private struct CursorChange {
     }
 }
 
-// MARK: - Parts of responses
+extension RecordedRequest {
+    /// Whether the request has the value of a response under the same name.
+    fileprivate func sends(_ value: JSON, as pointer: JSONPointer) -> Bool {
+        let name = pointer.tokens.last.map(MemberName.folded)
+        return parts.contains { part in
+            let sent: String? =
+                switch part.location {
+                case .query(let name, _): name
+                case .body(let pointer): pointer.tokens.last
+                case .header, .cookie, .segment, .link, .location: nil
+                }
+            return part.text == value.plainText && sent.map(MemberName.folded) == name
+        }
+    }
+}
+
+// MARK: - Parts of messages
 
 extension Contract {
     /// Returns the uses of models in a response, also within other models.

@@ -80,9 +80,9 @@ package enum Errands: String, FlawedClient {
     package var finding: (message: String, rule: String)? {
         switch self {
         case .sound: nil
-        case .hidesWhatIsDone: ("the last element of the response has other flags and choices", "client.returns")
-        case .hidesWhatHasNoNote: ("the last element of the response has no optional values", "client.returns")
-        case .throwsAtWhatIsDone: ("the call throws Done, but must return; the last element", "client.threw")
+        case .hidesWhatIsDone: ("the last elements of the response have other flags and choices", "client.returns")
+        case .hidesWhatHasNoNote: ("the last elements of the response have no optional values", "client.returns")
+        case .throwsAtWhatIsDone: ("the call throws Done, but must return; the last elements", "client.threw")
         case .stopsAtAShortPage:
             ("the call leaves out the pages after page 1, which has fewer elements than recorded", "client.returns")
         case .stopsAtAnEmptyPage:

@@ -28,7 +28,7 @@ struct SelectedElementTests {
                 """,
             members: """
                 "models": { "Errand": { "schema": { "type": "object", "required": ["id", "isHidden", "state"], "properties": {
-                  "id": { "type": "integer" }, "isHidden": { "type": "boolean" }, "state": { "enum": ["open", "done"] },
+                  "id": { "type": "integer" }, "isHidden": { "type": "boolean" }, "state": { "enum": ["open", "done", "lost"] },
                   "note": { "type": ["string", "null"] } } } } },
                 """,
             recordings: ["call.two": [CallFixture.exchange("GET", "/errands", "[\(errands)]")]],
@@ -44,12 +44,51 @@ struct SelectedElementTests {
 
     @Test func reportsElementsThatAFlagAChoiceOrAnAbsentMemberLeavesOut() async throws {
         #expect(try await messages { _ in true } == [])
-        func isLeftOut(_ found: [String], _ what: String) -> Bool {
-            found.count == 1 && found[0].contains("it lacks 1 of 2")
-                && found[0].hasSuffix("the last element of the response has \(what)")
+        func isLeftOut(_ found: [String], _ what: String, _ count: Int = 1) -> Bool {
+            found.count == 1 && found[0].contains("it lacks \(count) of 2")
+                && found[0].hasSuffix("the last elements of the response have \(what)")
         }
         #expect(isLeftOut(try await messages { !$0.isHidden }, "other flags and choices"))
-        #expect(isLeftOut(try await messages { $0.state == "open" }, "other flags and choices"))
+        #expect(isLeftOut(try await messages { $0.state == "open" }, "other flags and choices", 2))
+        #expect(isLeftOut(try await messages { $0.state != "lost" }, "other flags and choices"))
         #expect(isLeftOut(try await messages { $0.note != nil }, "no optional values"))
+    }
+
+    /// Runs a call for one errand, without followers, that returns a part of it.
+    private func messages(_ part: @escaping @Sendable (Followed) -> Followed?) async throws -> [String] {
+        let fixture = CallFixture(
+            endpoint: """
+                "request": { "method": "GET", "path": "/errands/1" },
+                "responses": { "200": { "content": "application/json", "schema": { "$ref": "#/models/Followed/schema" } } },
+                "cases": [ { "name": "one", "status": 200 } ]
+                """,
+            members: """
+                "models": { "Followed": { "schema": { "type": "object", "required": ["id", "state"], "properties": {
+                  "id": { "type": "integer" }, "state": { "enum": ["open", "done", "lost"] },
+                  "next": { "type": "array", "items": { "$ref": "#/models/Followed/schema" } } } } } },
+                """,
+            recordings: ["call.one": [CallFixture.exchange("GET", "/errands/1", #"{"id":1,"state":"open"}"#)]],
+            models: [Model("Followed", decoding: Followed.self)])
+        return try await fixture.report(
+            ["client/*"],
+            Endpoint("call") { _, transport in
+                let (data, _) = try await transport.send(try notesRequest("/errands/1"))
+                return part(try JSONDecoder().decode(Followed.self, from: data))
+            }
+        ).findings.map(\.message)
+    }
+
+    private struct Followed: Decodable, Sendable {
+        let id: Int
+        let state: String
+        let next: [Followed]?
+    }
+
+    @Test func reportsAResourceOfWhichAChoiceOrAnOptionalMemberMakesAnother() async throws {
+        #expect(try await messages { $0 } == [])
+        let lost = try await messages { $0.state == "lost" ? nil : $0 }
+        #expect(lost.count == 1 && lost[0].hasSuffix("the response has other flags and choices"))
+        let next = try await messages { $0.next?.first ?? $0 }
+        #expect(next.count == 1 && next[0].hasSuffix("the response has every optional value"))
     }
 }
