@@ -332,7 +332,8 @@ extension ModelContract {
             let values: [JSON] =
                 switch site.value {
                 case .bool(let flag): [.bool(!flag)]
-                case .string: site.schemas.flatMap(\.listedValues).distinct.filter { $0 != site.value && $0.stringValue != nil }
+                case .string:
+                    site.schemas.flatMap(\.listedValues).distinct.filter { $0 != site.value && $0.stringValue != nil }
                 case .null, .number, .array, .object: []
                 }
             let valid = values.filter { schema.schema.accepts(element.replacing(site.place.pointer, with: $0)) }
