@@ -315,5 +315,5 @@ extension RequestContract.Body {
 
 extension String {
     /// Whether a header with this value ends early on the wire, at a line break or NUL.
-    var endsHeader: Bool { unicodeScalars.contains { ["\r", "\n", "\u{0}"].contains($0) } }
+    var endsHeader: Bool { utf8.contains { $0 == 0x0D || $0 == 0x0A || $0 == 0 } }
 }
