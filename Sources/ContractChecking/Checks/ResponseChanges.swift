@@ -136,9 +136,11 @@ extension ExchangeMatcher {
         }
         let models = Set((read(last).map { contract.uses(in: $0.shape) } ?? []).filter { $0.list != nil }.map(\.model))
         let lists = contract.uses(in: shape).filter { models.contains($0.model) }.compactMap(\.list).distinct
-        var changes = CursorChange.all(from: page.request, to: last.request).compactMap {
-            anotherPage(exchanges, $0, lists)
-        }
+        let cursors = CursorChange.all(from: page.request, to: last.request)
+        var changes = cursors.compactMap { anotherPage(exchanges, $0, lists) }
+        let totals = counts(of: lists, in: exchanges)
+        // A call that counts pages or elements goes on while the total tells of more.
+        let isCounted = cursors.contains { Int($0.text) != nil } && page.tellsNumber(of: totals, body)
         let shorter: [(what: MessageText, keeps: (Int) -> Bool)] = [
             (", which has fewer elements than recorded", { $0 > 0 }), (", which has no elements", { _ in false }),
         ]
@@ -148,7 +150,8 @@ extension ExchangeMatcher {
                 return body.replacing(list, with: .array(elements.indices.filter(keeps).map { elements[$0] }))
             }
             // A page of which an element is the cursor cannot do without it.
-            guard short != body, let changed = page.replacingBody(with: short, shape), last.isContinuation(of: changed)
+            guard short != body, let changed = page.replacingBody(with: short, shape),
+                last.isContinuation(of: changed) || isCounted && keeps(1)
             else { continue }
             changes.append(
                 PageChange(
@@ -156,6 +159,12 @@ extension ExchangeMatcher {
                     expected: "a request for the next page"))
         }
         return changes.filter { mismatches(of: $0.exchanges).isEmpty }
+    }
+
+    /// Returns the number of elements of each list in all responses.
+    private func counts(of lists: [JSONPointer], in exchanges: [HTTPExchange]) -> [Int] {
+        let bodies = exchanges.compactMap { read($0)?.body }
+        return lists.map { list in bodies.reduce(0) { $0 + ($1[pointer: list]?.arrayValue?.count ?? 0) } }
     }
 
     private typealias Edit = (place: JSONPointer, value: JSON)
@@ -169,12 +178,9 @@ extension ExchangeMatcher {
     ) -> PageChange? {
         let (page, last) = (exchanges[exchanges.count - 2], exchanges[exchanges.count - 1])
         guard let body = read(page)?.body, let lastBody = read(last)?.body else { return nil }
-        func count(_ list: JSONPointer, _ body: JSON) -> Int { body[pointer: list]?.arrayValue?.count ?? 0 }
-        let bodies = exchanges.compactMap { read($0)?.body }
-        let totals = lists.reduce(into: [exchanges.count: exchanges.count + 1]) { totals, list in
-            let all = bodies.reduce(0) { $0 + count(list, $1) }
-            totals[all] = all + count(list, body)
-        }
+        let own = counts(of: lists, in: [page])
+        let (all, ends) = (counts(of: lists, in: exchanges), counts(of: lists, in: [last]))
+        let totals = zip(all, own).reduce(into: [exchanges.count: exchanges.count + 1]) { $0[$1.0] = $1.0 + $1.1 }
         let lengths = Set(body.descendants.compactMap { $0.value.arrayValue?.count })
         var numbers = Set(arguments.values.values.compactMap(\.intValue))
         let headers = page.response.headers.fields.compactMap { Int($0.value) }.filter { totals[$0] != nil }
@@ -183,7 +189,7 @@ extension ExchangeMatcher {
         body.forEachValue { pointer, value in
             guard !pointer.tokens.contains(where: { Int($0) != nil }) else { return }
             let (number, other, later) = (value.intValue, change.applied(to: value), lastBody[pointer: pointer])
-            let isLength = lists.contains { number == count($0, body) && later?.intValue == count($0, lastBody) }
+            let isLength = zip(own, ends).contains { number == $0 && later?.intValue == $1 }
             if let later, value.plainText == change.before, later.plainText == change.text {
                 echoes.append((pointer, later))
             } else if isLength || page.request.sends(value, as: pointer) {
@@ -299,6 +305,17 @@ extension RecordedRequest {
                 }
             return part.text == value.plainText && sent.map(MemberName.folded) == name
         }
+    }
+}
+
+extension HTTPExchange {
+    /// Whether a header, or a member outside of lists, is one of some numbers.
+    fileprivate func tellsNumber(of numbers: [Int], _ body: JSON) -> Bool {
+        var told = response.headers.fields.compactMap { Int($0.value) }
+        body.forEachValue { pointer, value in
+            if !pointer.tokens.contains(where: { Int($0) != nil }), let number = value.intValue { told.append(number) }
+        }
+        return told.contains(where: numbers.contains)
     }
 }
 

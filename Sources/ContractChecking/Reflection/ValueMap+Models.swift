@@ -92,6 +92,9 @@ extension ValueMap {
         _ value: Any, _ json: JSON?, _ property: PropertyContract, _ place: MappedPlace
     ) -> [ValueDifference] {
         if isKnown(json) { return [] }
+        let rows = property.isOfElements && json.map(\.isNull) ?? true ? elements(of: value) : []
+        // Rows beside a missing list have nil there.
+        if !rows.isEmpty, rows.allSatisfy(Reflection.isNull) { return [] }
         let place = holding(property, place)
         var json = json
         switch property.tolerated(json, at: place, sources) {

@@ -1,4 +1,5 @@
 import ContractFormat
+import Foundation
 import HTTPRecording
 import JSONSchema
 
@@ -272,7 +273,12 @@ enum DifferenceCause {
     /// Returns a clause such as `: the digits '75897' of 40.71275897 are lost`, or an empty string.
     static func clause(expected: String, found: String) -> String {
         if let moment = DateText.date(from: expected), let other = DateText.date(from: found) {
-            return DateText.localZone(from: moment, to: other).map { ": it is written in \($0)" } ?? ""
+            if let zone = DateText.localZone(from: moment, to: other) { return ": it is written in \(zone)" }
+            let isDay = expected.count == found.count && expected.count == "2009-01-02".count
+            guard isDay, abs(moment.timeIntervalSince(other)) == 86_400,
+                TimeZone.current.secondsFromGMT(for: moment) != 0
+            else { return "" }
+            return ": it is one day off, as in the local time zone, which is \(TimeZone.current.identifier)"
         }
         func parts(_ text: String) -> (numbers: [String], rest: [Substring]) {
             (

@@ -69,7 +69,7 @@ final class Worker {
         receive: (Message) -> Void = { _ in }
     ) -> Ending {
         var watch = MemoryWatch(process: process.number, limit: limit)
-        var suspect: StepTable.Running?
+        var suspect: (step: StepTable.Running, looks: Int)?
         var death: Death?
         var isLate = false
         var exit: ContinuousClock.Instant?
@@ -113,6 +113,9 @@ final class Worker {
 
     private static let pause: Int32 = 5
     private static let shownLooks = 40
+    /// The looks, half a second, during which a late step must go on. After a pause of the machine its time is over,
+    /// although it did not run.
+    private static let lateLooks = 100
     private static let maximumFinalReads = 4096
 
     @discardableResult
@@ -131,7 +134,7 @@ final class Worker {
     }
 
     private func reason(
-        _ watch: inout MemoryWatch, _ suspect: inout StepTable.Running?, _ limit: Int,
+        _ watch: inout MemoryWatch, _ suspect: inout (step: StepTable.Running, looks: Int)?, _ limit: Int,
         _ seconds: (String, Int) -> Double
     ) -> Death? {
         if let number = sent.withLock({ $0 }) {
@@ -139,12 +142,14 @@ final class Worker {
         }
         let running = table.running
         let late = running.first { isLate($0, seconds($0.task, $0.step), among: running.count) }
-        // A torn read can look late once.
-        if let late, late.task == suspect?.task, late.step == suspect?.step {
+        suspect = late.map { late in
+            let isSame = suspect.map { $0.step.task == late.task && $0.step.step == late.step } ?? false
+            return (late, isSame ? (suspect?.looks ?? 0) + 1 : 0)
+        }
+        if let late, let suspect, suspect.looks >= Self.lateLooks {
             return Death(
                 end: .timeout, message: "still running after \(Int(seconds(late.task, late.step))) s", culprit: late)
         }
-        suspect = late
         // If another step began during the memory reading, decide at the next inspection.
         guard watch.isExceeded(by: table.running), table.running.map(\.step) == running.map(\.step) else { return nil }
         return Death(

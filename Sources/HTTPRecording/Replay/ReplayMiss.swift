@@ -161,7 +161,7 @@ enum NearMisses {
         var unexpected = Dictionary(grouping: subtracting(recorded, from: sent), by: \.name).mapValues { $0[...] }
         var differences: [Difference] = []
         // Equal numbers in different spellings count only if the requests have no other difference.
-        let counts = missing.filter { pair in !(unexpected[pair.name] ?? []).contains { $0.isSameNumber(as: pair) } }
+        let counts = missing.filter { pair in !(unexpected[pair.name] ?? []).contains { $0.hasSameNumbers(as: pair) } }
         for pair in counts.isEmpty ? missing : counts {
             let recorded = shortened(pair.valueText)
             if let sent = unexpected[pair.name]?.popFirst() {
@@ -173,7 +173,7 @@ enum NearMisses {
         }
         return differences
             + unexpected.values.joined().sorted().filter { pair in
-                !(missingByName[pair.name] ?? []).contains { $0.isSameNumber(as: pair) }
+                !(missingByName[pair.name] ?? []).contains { $0.hasSameNumbers(as: pair) }
             }.map { pair in
                 let sent = shortened(pair.valueText)
                 return Difference(pair.nameText, sent, nil, "\(pair.nameText)=\(sent) was not recorded")
@@ -313,8 +313,13 @@ enum NearMisses {
 }
 
 extension FormPair {
-    fileprivate func isSameNumber(as other: FormPair) -> Bool {
-        name == other.name && JSONNumber(text: valueText).map { $0 == JSONNumber(text: other.valueText) } ?? false
+    /// Whether both have one name and equal numbers, alone or separated by commas.
+    fileprivate func hasSameNumbers(as other: FormPair) -> Bool {
+        func numbers(_ pair: FormPair) -> [JSONNumber?] {
+            pair.valueText.split(separator: ",", omittingEmptySubsequences: false).map { JSONNumber(text: String($0)) }
+        }
+        let own = numbers(self)
+        return name == other.name && !own.contains(nil) && own == numbers(other)
     }
 }
 

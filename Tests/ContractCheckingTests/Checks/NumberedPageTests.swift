@@ -17,7 +17,7 @@ struct NumberedPageTests {
     /// How requests count, and where responses tell the end.
     enum Style: CaseIterable { case pages, unsentFirst, offsets, pageCount, header }
 
-    enum Habit { case followsAll, requestsTwo }
+    enum Habit { case followsAll, requestsTwo, stopsAtAShortPage }
 
     private static func paths(_ style: Style) -> [String] {
         switch style {
@@ -74,6 +74,7 @@ struct NumberedPageTests {
                 let total = response.value(forHTTPHeaderField: "X-Total-Count").flatMap(Int.init) ?? page.total
                 let pages = total.map { ($0 + 1) / 2 } ?? page.pages ?? 2
                 if index + 1 == (habit == .requestsTwo ? 2 : pages) { break }
+                if habit == .stopsAtAShortPage, page.notes.count < 2 { break }
             }
             return notes
         }
@@ -93,5 +94,13 @@ struct NumberedPageTests {
         let cursor = style == .offsets ? "4" : "3"
         let expected = MessageText(stringLiteral: "a request with '\(cursor)', the cursor of that page")
         #expect(found.map(\.expectation) == (isUnclear ? [] : [expected]))
+    }
+
+    @Test(arguments: Style.allCases) func requiresThePageAfterAShorterOneWithinTheTotal(style: Style) async throws {
+        let found = try await Self.fixture(style).report(["client/*"], Self.call(style, .stopsAtAShortPage)).findings
+        #expect(
+            found.map(\.message) == [
+                "the call leaves out the pages after page 1, which has fewer elements than recorded"
+            ])
     }
 }

@@ -120,6 +120,27 @@ struct ElementMapTests {
         #expect(places == wrong.map { "model.wrong-value /models/Thing/properties/hours[].\($0)" })
     }
 
+    @Test func acceptsRowsWithoutValuesBesideAMissingList() async throws {
+        struct Rows: Decodable {
+            let hours: [Forecast.Hour]
+
+            private enum Key: CodingKey { case hourly, time, warmth }
+
+            init(from decoder: any Decoder) throws {
+                let hourly = try decoder.container(keyedBy: Key.self)
+                    .nestedContainer(keyedBy: Key.self, forKey: .hourly)
+                let times = try hourly.decode([Int].self, forKey: .time)
+                let warmths = try hourly.decodeIfPresent([Double?].self, forKey: .warmth)
+                guard warmths.map({ $0.count == times.count }) ?? true else {
+                    throw DecodingError.dataCorruptedError(forKey: .warmth, in: hourly, debugDescription: "length")
+                }
+                hours = times.indices.map { Forecast.Hour(time: times[$0], warmth: warmths?[$0]) }
+            }
+        }
+        let found = try await Self.forecast.findings { Model("Thing", decoding: Rows.self) }
+        #expect(found == [])
+    }
+
     private struct Days: Decodable { let days: [Forecast] }
     private struct RepeatedDays: Decodable {
         let days: [Forecast]

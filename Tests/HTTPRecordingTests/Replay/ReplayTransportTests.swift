@@ -114,9 +114,9 @@ import Testing
 
     @Test func listsEachRepeatedQueryItemThatDiffers() async throws {
         let replay = ReplayTransport(
-            Recording(entries: [entry("GET", "http://h/?a=1&a=1&b=2&c=3&d=1.0&e=5", answer: "")]))
+            Recording(entries: [entry("GET", "http://h/?a=1&a=1&b=2&c=3&d=1.0&e=5&f=1,2.50", answer: "")]))
         let miss = await #expect(throws: ReplayMiss.self) {
-            try await replay.send(try get("http://h/?d=1&c=4&a=1&z=7&y=8&e=5"))
+            try await replay.send(try get("http://h/?d=1&c=4&a=1&z=7&y=8&e=5&f=1.0,2.5"))
         }
         #expect(
             miss?.candidates.first?.reasons.map(\.message) == [
