@@ -95,8 +95,9 @@ struct CallCheck: CodeCheck {
         // An unanswered request already explains the call's outcome and any unplayed entries.
         guard evaluation.findings.isEmpty else { return evaluation }
         let carried = flows.differences(in: call.answered, isOrdered: !call.isSentAtOnce)
+        let mismatches = response.mismatches(of: call.result, from: call.exchanges, context.models)
         evaluation.add(
-            response.mismatches(of: call.result, from: call.exchanges, context.models), in: loaded,
+            await namingPieces(in: mismatches, loaded, response), in: loaded,
             entry: max(0, loaded.recording.entries.count - 1))
         if isRehearsal {
             evaluation.findings += carried
@@ -115,6 +116,26 @@ struct CallCheck: CodeCheck {
                 ).findings())
         }
         return evaluation
+    }
+
+    /// Names the pieces of a stream as the cause of mismatches that do not occur if each piece is an event.
+    private func namingPieces(
+        in mismatches: [Finding], _ loaded: LoadedRecording, _ response: ExchangeMatcher
+    ) async -> [Finding] {
+        let format = endpoint.responses.lazy.compactMap {
+            if case .events(let events) = $0.body { events.format } else { nil }
+        }
+        guard !mismatches.isEmpty, let format = format.first else { return mismatches }
+        var whole = loaded.recording
+        for index in whole.entries.indices {
+            whole.entries[index].response.chunks = EventStream.lengths(of: whole.entries[index].response.body, format)
+        }
+        let call = await context.replaySession(whole, standIns: Array(response.arguments.standIns.values))
+            .run(binding, response.arguments, models: context.models)
+        guard response.mismatches(of: call.result, from: call.exchanges, context.models).isEmpty else {
+            return mismatches
+        }
+        return mismatches.map { $0.rephrased { "\($0); this does not happen if each piece of the stream is an event" } }
     }
 
     /// Returns an edit that adds the thrown error to a case with an error status but no expected outcome.

@@ -40,6 +40,18 @@ package struct EventStream: Sendable, Hashable {
         blocks(of: bytes, format, dropsUnterminated: false).map(\.data)
     }
 
+    /// Returns the lengths of the pieces of a body of which each is one event with its end.
+    package static func lengths(of bytes: [UInt8], _ format: Format) -> [Int] {
+        let end: [UInt8] = format == .ndjson ? [0x0A] : [0x0A, 0x0A]
+        var lengths: [Int] = []
+        var rest = bytes[...]
+        while let range = rest.firstRange(of: end) {
+            lengths.append(range.upperBound - rest.startIndex)
+            rest = rest[range.upperBound...]
+        }
+        return rest.isEmpty ? lengths : lengths + [rest.count]
+    }
+
     /// Returns the name and the data lines of each event. Events without data are dropped.
     private static func blocks(
         of bytes: [UInt8], _ format: Format, dropsUnterminated: Bool

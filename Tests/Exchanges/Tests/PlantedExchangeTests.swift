@@ -61,8 +61,13 @@ import Testing
                 "the call sends the Etag of 'catalogue' (response 1) without its quotes in the header 'If-None-Match' to "
                     + "'catalogue', expected the Etag of 'catalogue' (response 1)"
             ),
+            (
+                .takesAPieceForAnEvent, "progress",
+                "the call throws WorkshopError.unreadable, but must return; this does not happen if each piece of the stream "
+                    + "is an event"
+            ),
         ] as [(ClientFlaw, String, String)])
-    func tellsTheOriginOfAWrongValue(flaw: ClientFlaw, endpoint: String, message: String) async {
+    func tellsTheCauseOfAFault(flaw: ClientFlaw, endpoint: String, message: String) async {
         let only = "workshop/client/\(endpoint)/*"
         let report = await Workshop.suite(flaw).verify(Options(mode: .replay, only: [only]))
         #expect(report.findings.map(\.message) == [message])
