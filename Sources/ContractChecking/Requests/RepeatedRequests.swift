@@ -52,7 +52,7 @@ struct RepeatedRequests {
 
     private func early(_ request: Request, after first: Request) -> Finding? {
         guard let answer = first.attempt.answer, answer.received <= request.attempt.sent,
-            [429, 503].contains(answer.response.status), let delay = answer.response.headers["Retry-After"],
+            let delay = answer.response.headers["Retry-After"],
             case let age = answer.received.duration(to: .now) / .seconds(1),
             let seconds = RetryAfter.seconds(delay, received: Date(timeIntervalSinceNow: -age)), seconds > 0
         else { return nil }
