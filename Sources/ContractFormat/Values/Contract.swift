@@ -21,6 +21,8 @@ package final class Contract: Sendable {
     package let scenarios: [ScenarioContract]
     /// The names of models by the schemas to which a `$ref` leads.
     let modelNames: [SchemaView: String]
+    /// The models within the models of responses, by the places of these.
+    let nested = Locked<[JSONPointer: [ResponseContract.ModelUse]]>([:])
     /// The names of all models and endpoints in the file, including unreadable ones.
     package let declaredModels: [String]
     package let declaredEndpoints: [String]

@@ -157,6 +157,14 @@ extension VariantsContract.Variant {
 extension Contract {
     /// Returns the models within the named models of a response, where their schemas refer to them.
     package func nestedModels(of shape: ResponseContract) -> [ResponseContract.ModelUse] {
+        nested.withLock { known in
+            let models = known[shape.pointer] ?? makeNestedModels(of: shape)
+            known[shape.pointer] = models
+            return models
+        }
+    }
+
+    private func makeNestedModels(of shape: ResponseContract) -> [ResponseContract.ModelUse] {
         var uses = shape.models
         var next = 0
         while next < uses.count {

@@ -77,10 +77,10 @@ extension JSONObject: Hashable {
     /// Hashes the members, in any order.
     public func hash(into hasher: inout Hasher) {
         var sum = 0
-        for (key, value) in self {
+        for position in storage.indices {
             var member = Hasher()
-            member.combine(key)
-            member.combine(value)
+            member.combine(shape.hashes[position])
+            member.combine(storage[position])
             sum &+= member.finalize()
         }
         hasher.combine(count)
