@@ -103,7 +103,14 @@ package struct ExchangeMatcher {
     ) -> [Finding] {
         let mismatches = endMismatches(of: result, from: exchanges)
         switch result {
-        case .threw(let thrown): return mismatches + thrown.leaks(of: arguments, endpoint)
+        case .threw(let thrown):
+            let refusing =
+                mismatches.contains { $0.rule == ClientRule.threw.id }
+                ? readers(of: exchanges, models, contract.uses).last(where: \.refuses)?.name : nil
+            let explained = mismatches.map { mismatch in
+                refusing.map { name in mismatch.rephrased { "\($0); '\(name)' refuses its response" } } ?? mismatch
+            }
+            return explained + thrown.leaks(of: arguments, endpoint)
         case .returned(let returned) where mismatches.isEmpty:
             return returnedMismatches(returned, from: exchanges, isSentAtOnce: isSentAtOnce, models)
         case .returned, .hung: return mismatches
@@ -152,13 +159,20 @@ package struct ExchangeMatcher {
 
     /// Whether a bound model rejects a part of the responses, or `nil` if no models are made from them.
     func isRefused(_ exchanges: [HTTPExchange], by models: [Model]) -> Bool? {
+        let readers = readers(of: exchanges, models, \.models)
+        return readers.isEmpty ? nil : readers.contains(where: \.refuses)
+    }
+
+    /// Returns the bound models of the responses, and whether each rejects a part. Outer models precede inner ones.
+    private func readers(
+        of exchanges: [HTTPExchange], _ models: [Model], _ uses: (ResponseContract) -> [ResponseContract.ModelUse]
+    ) -> [(name: String, refuses: Bool)] {
         let returned = ReturnedModels(contract: contract, models: models, outcome: outcome, pointer: pointer)
-        let parts = exchanges.flatMap { exchange in
-            sender(of: exchange).map { returned.parts(of: exchange.response, $0.endpoint) } ?? []
+        return exchanges.flatMap { exchange in
+            sender(of: exchange).map { returned.parts(of: exchange.response, $0.endpoint, uses) } ?? []
+        }.map { part in
+            (part.model.name, part.values.contains { part.model.acceptedInstance(from: $0.json) == nil })
         }
-        return parts.isEmpty
-            ? nil
-            : parts.contains { part in part.values.contains { part.model.acceptedInstance(from: $0.json) == nil } }
     }
 
     /// Compares the returned instances with the models made from the exchanges. A later response to a request may
