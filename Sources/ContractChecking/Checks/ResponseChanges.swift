@@ -180,7 +180,8 @@ extension ExchangeMatcher {
         guard let body = read(page)?.body, let lastBody = read(last)?.body else { return nil }
         let own = counts(of: lists, in: [page])
         let (all, ends) = (counts(of: lists, in: exchanges), counts(of: lists, in: [last]))
-        let totals = zip(all, own).reduce(into: [exchanges.count: exchanges.count + 1]) { $0[$1.0] = $1.0 + $1.1 }
+        let pages = lists.isEmpty ? [:] : [exchanges.count: exchanges.count + 1]
+        let totals = zip(all, own).reduce(into: pages) { $0[$1.0] = $1.0 + $1.1 }
         let lengths = Set(body.descendants.compactMap { $0.value.arrayValue?.count })
         var numbers = Set(arguments.values.values.compactMap(\.intValue))
         let headers = page.response.headers.fields.compactMap { Int($0.value) }.filter { totals[$0] != nil }
@@ -198,7 +199,7 @@ extension ExchangeMatcher {
                 // A list may have as many elements as there are pages.
                 if lengths.contains(number) { isUnclear = true }
                 grown.append((pointer, .number(JSONNumber(total))))
-            } else if let other {
+            } else if let other, later != value {
                 cursors.append((pointer, other))
             } else if let number, number > 1 {
                 numbers.insert(number)
@@ -219,10 +220,9 @@ extension ExchangeMatcher {
         another.response = page.response
         another.response.headers["Link"] = page.response.headers["Link"].map(change.applied)
         end.request = change.request
-        let isNamed = !cursors.isEmpty || another.response != page.response
-        guard cursors.count < 2, isNamed || Int(change.text) != nil, !isUnclear, numbers.isSubset(of: lengths) else {
-            return nil
-        }
+        // Nothing but a cursor or a total tells a call that there is a page more.
+        let isTold = !cursors.isEmpty || another.response != page.response || !grown.isEmpty || !headers.isEmpty
+        guard cursors.count < 2, isTold, !isUnclear, numbers.isSubset(of: lengths) else { return nil }
         return PageChange(
             exchanges: exchanges.dropLast().map { edited($0) } + [
                 edited(another, cursors + echoes), edited(end, echoes.map { ($0, change.applied(to: $1) ?? $1) }),

@@ -103,4 +103,38 @@ struct NumberedPageTests {
                 "the call leaves out the pages after page 1, which has fewer elements than recorded"
             ])
     }
+
+    /// Two records by number, one of whose members happens to be the number of requests.
+    @Test func acceptsACallThatAsksForTwoRecordsByNumber() async throws {
+        func exchange(_ number: Int) -> HTTPExchange {
+            CallFixture.exchange("GET", "/notes?number=\(number)", #"{"id":\#(number),"level":2}"#)
+        }
+        let fixture = CallFixture(
+            endpoint: #""uses": ["note"], "cases": [{ "name": "usual", "status": 200 }]"#,
+            members: """
+                "models": { "Note": { "schema": { "type": "object", "required": ["id"],
+                  "properties": { "id": { "type": "integer" } } }, "reads": "some" } },
+                """,
+            recordings: ["call.usual": [exchange(1), exchange(2)]],
+            models: [Model("Note", decoding: Note.self)],
+            others: (
+                """
+                "note": { "arguments": { "number": { "type": "integer" } },
+                  "request": { "method": "GET", "path": "/notes", "query": { "number": "{number}" } },
+                  "responses": { "200": { "schema": { "$ref": "#/models/Note/schema" } } } },
+                """,
+                [Endpoint("note") { _ in try notesRequest("/notes?number=1") }]
+            ))
+        let report = try await fixture.report(
+            ["client/*"],
+            Endpoint("call") { _, transport -> [Note] in
+                var notes: [Note] = []
+                for number in 1...2 {
+                    let (data, _) = try await transport.send(try notesRequest("/notes?number=\(number)"))
+                    notes.append(try JSONDecoder().decode(Note.self, from: data))
+                }
+                return notes
+            })
+        #expect(report.findings.map(\.message) == [])
+    }
 }

@@ -1,6 +1,6 @@
 import JSONSchema
 
-/// Arrays that are empty, at and around their bounds, long, or with one invalid element among valid ones.
+/// Arrays that are empty, at and around their bounds, long, blank, or with one invalid element among valid ones.
 enum ArrayStrategy: ProbeStrategy {
     static func changes(at site: ProbeSite) -> [ProbeChange] {
         guard let elements = site.value.arrayValue else { return [] }
@@ -22,7 +22,14 @@ enum ArrayStrategy: ProbeStrategy {
         }
         changes.append(ProbeChange("has an element twice", .array, .array([first] + elements)))
         changes.append(ProbeChange("has 200 elements", .array, .array(repeated(elements, count: 200))))
+        // Code may take zeros for a missing pair.
+        let blanks = JSON.blanks.filter { blank in
+            elements.count > 1 && elements.allSatisfy { $0.plainType == blank.plainType }
+        }
         return changes
+            + blanks.map { blank in
+                ProbeChange("has \(blank) in every element", .array, .array(elements.map { _ in blank })).comparingAll
+            }
     }
 
     private static func repeated(_ elements: [JSON], count: Int) -> [JSON] {
