@@ -104,9 +104,11 @@ package struct ExchangeMatcher {
         let mismatches = endMismatches(of: result, from: exchanges)
         switch result {
         case .threw(let thrown):
-            let refusing =
+            let readers =
                 mismatches.contains { $0.rule == ClientRule.threw.id }
-                ? readers(of: exchanges, models, contract.uses).last(where: \.refuses)?.name : nil
+                ? self.readers(of: exchanges, models, contract.uses) : []
+            // Null stands for an inner model that is absent.
+            let refusing = readers.last { $0.model.rejects($0.values.filter { !$0.isNull }) }?.model.name
             let explained = mismatches.map { mismatch in
                 refusing.map { name in mismatch.rephrased { "\($0); '\(name)' refuses its response" } } ?? mismatch
             }
@@ -160,19 +162,17 @@ package struct ExchangeMatcher {
     /// Whether a bound model rejects a part of the responses, or `nil` if no models are made from them.
     func isRefused(_ exchanges: [HTTPExchange], by models: [Model]) -> Bool? {
         let readers = readers(of: exchanges, models, \.models)
-        return readers.isEmpty ? nil : readers.contains(where: \.refuses)
+        return readers.isEmpty ? nil : readers.contains { $0.model.rejects($0.values) }
     }
 
-    /// Returns the bound models of the responses, and whether each rejects a part. Outer models precede inner ones.
+    /// Returns the bound models of the responses with the values that they read. Outer models precede inner ones.
     private func readers(
         of exchanges: [HTTPExchange], _ models: [Model], _ uses: (ResponseContract) -> [ResponseContract.ModelUse]
-    ) -> [(name: String, refuses: Bool)] {
+    ) -> [(model: Model, values: [JSON])] {
         let returned = ReturnedModels(contract: contract, models: models, outcome: outcome, pointer: pointer)
         return exchanges.flatMap { exchange in
             sender(of: exchange).map { returned.parts(of: exchange.response, $0.endpoint, uses) } ?? []
-        }.map { part in
-            (part.model.name, part.values.contains { part.model.acceptedInstance(from: $0.json) == nil })
-        }
+        }.map { ($0.model, $0.values.map(\.json)) }
     }
 
     /// Compares the returned instances with the models made from the exchanges. A later response to a request may
@@ -247,4 +247,8 @@ extension HTTPExchange {
     }
 
     var isRedirect: Bool { (300...399).contains(response.status) && response.headers["Location"] != nil }
+}
+
+extension Model {
+    fileprivate func rejects(_ values: [JSON]) -> Bool { values.contains { acceptedInstance(from: $0) == nil } }
 }

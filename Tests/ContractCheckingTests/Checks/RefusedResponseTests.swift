@@ -11,7 +11,8 @@ import Testing
 /// Calls that throw because a model refuses their response.
 struct RefusedResponseTests {
     private struct Address: Decodable, Sendable { let city: String, zip: String }
-    private struct Visit: Decodable, Sendable { let id: Int, address: Address }
+    private struct Price: Decodable, Sendable { let cents: Int }
+    private struct Visit: Decodable, Sendable { let id: Int, address: Address, price: Price? }
     private enum Failure: Error { case unreadable }
 
     private static let fixture = CallFixture(
@@ -25,12 +26,18 @@ struct RefusedResponseTests {
               "Address": { "schema": { "type": "object", "required": ["city"],
                 "properties": { "city": { "type": "string" }, "zip": { "type": "string" } } } },
               "Visit": { "schema": { "type": "object", "required": ["id", "address"],
-                "properties": { "id": { "type": "integer" }, "address": { "$ref": "#/models/Address/schema" } } } } },
+                "properties": { "id": { "type": "integer" }, "address": { "$ref": "#/models/Address/schema" },
+                  "price": { "anyOf": [{ "$ref": "#/models/Price/schema" }, { "type": "null" }] } } } },
+              "Price": { "schema": { "type": "object", "required": ["cents"],
+                "properties": { "cents": { "type": "integer" } } } } },
             """,
         recordings: [
-            "call.one": [CallFixture.exchange("GET", "/visits/1", #"{"id":1,"address":{"city":"Bern"}}"#)]
+            "call.one": [CallFixture.exchange("GET", "/visits/1", #"{"id":1,"address":{"city":"Bern"},"price":null}"#)]
         ],
-        models: [Model("Address", decoding: Address.self), Model("Visit", decoding: Visit.self)])
+        models: [
+            Model("Address", decoding: Address.self), Model("Visit", decoding: Visit.self),
+            Model("Price", decoding: Price.self),
+        ])
 
     private func messages() async throws -> [String] {
         try await Self.fixture.report(
