@@ -139,8 +139,9 @@ extension ExchangeMatcher {
         let cursors = CursorChange.all(from: page.request, to: last.request)
         var changes = cursors.compactMap { anotherPage(exchanges, $0, lists) }
         let totals = counts(of: lists, in: exchanges)
-        // A call that counts pages or elements goes on while the total tells of more.
-        let isCounted = cursors.contains { Int($0.text) != nil } && page.tellsNumber(of: totals, body)
+        // A call that counts pages or elements goes on while the total tells of more, but may end at an empty page.
+        let isNumber = cursors.contains { Int($0.text) != nil }
+        let isCounted = isNumber && page.tellsNumber(of: totals, body)
         let shorter: [(what: MessageText, keeps: (Int) -> Bool)] = [
             (", which has fewer elements than recorded", { $0 > 0 }), (", which has no elements", { _ in false }),
         ]
@@ -149,10 +150,12 @@ extension ExchangeMatcher {
                 guard let elements = body[pointer: list]?.arrayValue else { return body }
                 return body.replacing(list, with: .array(elements.indices.filter(keeps).map { elements[$0] }))
             }
-            // A page of which an element is the cursor cannot do without it.
-            guard short != body, let changed = page.replacingBody(with: short, shape),
-                last.isContinuation(of: changed) || isCounted && keeps(1)
-            else { continue }
+            guard short != body, let changed = page.replacingBody(with: short, shape) else { continue }
+            // A page of which an element is the cursor cannot do without it. A number may be an element's by chance.
+            let isCursorNamed =
+                isNumber
+                ? cursors.contains { names($0, in: changed, before: last) } : last.isContinuation(of: changed)
+            guard isCursorNamed || isCounted && !counts(of: lists, in: [changed]).contains(0) else { continue }
             changes.append(
                 PageChange(
                     exchanges: exchanges.dropLast(2) + [changed, last], what: what,
@@ -165,6 +168,17 @@ extension ExchangeMatcher {
     private func counts(of lists: [JSONPointer], in exchanges: [HTTPExchange]) -> [Int] {
         let bodies = exchanges.compactMap { read($0)?.body }
         return lists.map { list in bodies.reduce(0) { $0 + ($1[pointer: list]?.arrayValue?.count ?? 0) } }
+    }
+
+    /// Whether a response names the cursor of the next page, in a link or a member that the last page lacks.
+    private func names(_ change: CursorChange, in page: HTTPExchange, before last: HTTPExchange) -> Bool {
+        var isNamed = page.response.headers["Link"].map { change.applied(to: $0) != $0 } ?? false
+        let lastBody = read(last)?.body
+        read(page)?.body.forEachValue { pointer, value in
+            guard !pointer.tokens.contains(where: { Int($0) != nil }), change.applied(to: value) != nil else { return }
+            if lastBody?[pointer: pointer] != value, !page.request.sends(value, as: pointer) { isNamed = true }
+        }
+        return isNamed
     }
 
     private typealias Edit = (place: JSONPointer, value: JSON)

@@ -82,7 +82,9 @@ final class CompareWorkspace {
             guard let tree else { continue }
             let target = try extracted[tree] ?? folder().appendingPathComponent("tree-\(tree)", isDirectory: true)
             if extracted[tree] == nil {
-                try FileManager.default.createDirectory(at: target, withIntermediateDirectories: false)
+                try PrivateFolder.create {
+                    try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
+                }
                 try git.extract(tree, [], to: target)
             }
             extracted[tree] = target

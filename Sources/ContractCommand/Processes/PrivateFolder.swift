@@ -6,7 +6,7 @@ final class PrivateFolder {
     private let terminal: Terminal
     private let cleanUp: SignalCleanUp?
     /// Held while files are created. A signal's clean-up keeps it, so that no thread makes a removed folder again.
-    private static let creation = NSLock()
+    private static let creation = NSRecursiveLock()
 
     /// Creates files in such a folder.
     static func create(_ files: () throws -> Void) rethrows { try creation.withLock(files) }
