@@ -277,6 +277,23 @@ struct CallVariations {
     }
 }
 
+extension ExchangeMatcher {
+    /// Returns exchanges with a parameter that many servers add to `application/json`, and that has no effect there
+    /// (RFC 8259, section 11).
+    fileprivate func addingCharset(to exchanges: [HTTPExchange]) -> [HTTPExchange]? {
+        let changed = exchanges.map { exchange in
+            var changed = exchange
+            guard let text = exchange.response.headers["Content-Type"], case let type = MediaType(text),
+                type.essence == "application/json", type.parameters.isEmpty,
+                String(validating: exchange.response.body, as: UTF8.self) != nil
+            else { return exchange }
+            changed.response.headers["Content-Type"] = "\(type.essence); charset=utf-8"
+            return changed
+        }
+        return changed == exchanges || !mismatches(of: changed).isEmpty ? nil : changed
+    }
+}
+
 /// The lowercase names of the header fields in each case's replies that no earlier case has with the same status.
 struct NewHeaders: Sendable {
     private let names: Lazy<[String: Set<String>]>

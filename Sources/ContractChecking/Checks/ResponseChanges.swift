@@ -67,21 +67,6 @@ extension ExchangeMatcher {
         return exchanges.dropLast() + [shorter]
     }
 
-    /// Returns exchanges with a parameter that many servers add to `application/json`, and that has no effect there
-    /// (RFC 8259, section 11).
-    func addingCharset(to exchanges: [HTTPExchange]) -> [HTTPExchange]? {
-        let changed = exchanges.map { exchange in
-            var changed = exchange
-            guard let text = exchange.response.headers["Content-Type"], case let type = MediaType(text),
-                type.essence == "application/json", type.parameters.isEmpty,
-                String(validating: exchange.response.body, as: UTF8.self) != nil
-            else { return exchange }
-            changed.response.headers["Content-Type"] = "\(type.essence); charset=utf-8"
-            return changed
-        }
-        return changed == exchanges || !mismatches(of: changed).isEmpty ? nil : changed
-    }
-
     /// Returns valid exchanges whose last response has another value at a place that the result refers to.
     func changingReferences(of exchanges: [HTTPExchange]) -> [(what: MessageText, exchanges: [HTTPExchange])] {
         guard let last = exchanges.last else { return [] }
@@ -140,7 +125,8 @@ extension ExchangeMatcher {
         var changes = cursors.compactMap { anotherPage(exchanges, $0, lists) }
         let totals = counts(of: lists, in: exchanges)
         // A call that counts pages or elements goes on while the total tells of more, but may end at an empty page.
-        let isNumber = cursors.contains { Int($0.text) != nil }
+        let new = last.request.newParts(after: page.request)
+        let isNumber = !new.isEmpty && new.allSatisfy { Int($0.text) != nil }
         let isCounted = isNumber && page.tellsNumber(of: totals, body)
         let shorter: [(what: MessageText, keeps: (Int) -> Bool)] = [
             (", which has fewer elements than recorded", { $0 > 0 }), (", which has no elements", { _ in false }),
@@ -172,13 +158,12 @@ extension ExchangeMatcher {
 
     /// Whether a response names the cursor of the next page, in a link or a member that the last page lacks.
     private func names(_ change: CursorChange, in page: HTTPExchange, before last: HTTPExchange) -> Bool {
-        var isNamed = page.response.headers["Link"].map { change.applied(to: $0) != $0 } ?? false
-        let lastBody = read(last)?.body
-        read(page)?.body.forEachValue { pointer, value in
-            guard !pointer.tokens.contains(where: { Int($0) != nil }), change.applied(to: value) != nil else { return }
-            if lastBody?[pointer: pointer] != value, !page.request.sends(value, as: pointer) { isNamed = true }
-        }
-        return isNamed
+        let (body, lastBody) = (read(page)?.body, read(last)?.body)
+        return page.response.headers["Link"].map { change.applied(to: $0) != $0 } ?? false
+            || (body?.valuesOutsideLists ?? []).contains { pointer, value in
+                change.applied(to: value) != nil && lastBody?[pointer: pointer] != value
+                    && !page.request.sends(value, as: pointer)
+            }
     }
 
     private typealias Edit = (place: JSONPointer, value: JSON)
@@ -201,14 +186,13 @@ extension ExchangeMatcher {
         let headers = page.response.headers.fields.compactMap { Int($0.value) }.filter { totals[$0] != nil }
         var isUnclear = headers.contains(where: lengths.contains)
         var (cursors, grown, echoes): ([Edit], [Edit], [Edit]) = ([], [], [])
-        body.forEachValue { pointer, value in
-            guard !pointer.tokens.contains(where: { Int($0) != nil }) else { return }
+        for (pointer, value) in body.valuesOutsideLists {
             let (number, other, later) = (value.intValue, change.applied(to: value), lastBody[pointer: pointer])
             let isLength = zip(own, ends).contains { number == $0 && later?.intValue == $1 }
             if let later, value.plainText == change.before, later.plainText == change.text {
                 echoes.append((pointer, later))
             } else if isLength || page.request.sends(value, as: pointer) {
-                return
+                continue
             } else if let number, let total = totals[number], other.map({ $0.intValue == total }) ?? true {
                 // A list may have as many elements as there are pages.
                 if lengths.contains(number) { isUnclear = true }
@@ -257,7 +241,7 @@ private struct CursorChange {
 
     /// Returns the changes to the next number of a page or element, or to another text.
     static func all(from page: RecordedRequest, to last: RecordedRequest) -> [CursorChange] {
-        let new = Set(last.parts).subtracting(page.parts)
+        let new = last.newParts(after: page)
         guard let part = new.first, new.count == 1 else { return [] }
         let before = page.parts.first { $0.location == part.location }?.text
         var cursors = [part.text.withOtherLastDigit ?? "\(part.text)x"]
@@ -307,6 +291,10 @@ private struct CursorChange {
 }
 
 extension RecordedRequest {
+    fileprivate func newParts(after earlier: RecordedRequest) -> Set<MessagePart> {
+        Set(parts).subtracting(earlier.parts)
+    }
+
     /// Whether the request has the value of a response under the same name.
     fileprivate func sends(_ value: JSON, as pointer: JSONPointer) -> Bool {
         let name = pointer.tokens.last.map(MemberName.folded)
@@ -325,11 +313,19 @@ extension RecordedRequest {
 extension HTTPExchange {
     /// Whether a header, or a member outside of lists, is one of some numbers.
     fileprivate func tellsNumber(of numbers: [Int], _ body: JSON) -> Bool {
-        var told = response.headers.fields.compactMap { Int($0.value) }
-        body.forEachValue { pointer, value in
-            if !pointer.tokens.contains(where: { Int($0) != nil }), let number = value.intValue { told.append(number) }
-        }
+        let told =
+            response.headers.fields.compactMap { Int($0.value) } + body.valuesOutsideLists.compactMap(\.1.intValue)
         return told.contains(where: numbers.contains)
+    }
+}
+
+extension JSON {
+    fileprivate var valuesOutsideLists: [(JSONPointer, JSON)] {
+        var found: [(JSONPointer, JSON)] = []
+        forEachValue { pointer, value in
+            if !pointer.tokens.contains(where: { Int($0) != nil }) { found.append((pointer, value)) }
+        }
+        return found
     }
 }
 
