@@ -39,6 +39,37 @@ struct QuietPairTests {
         #expect(empty == ["model.wrong-value /models/Thing/schema/properties/title"])
     }
 
+    private struct Place: Decodable {
+        let point: [Double]?
+
+        private enum Key: CodingKey { case point }
+
+        init(from decoder: any Decoder, hidesOrigin: Bool) throws {
+            let point = try decoder.container(keyedBy: Key.self).decode([Double].self, forKey: .point)
+            self.point = hidesOrigin && point.allSatisfy { $0 == 0 } && point.count == 2 ? nil : point
+        }
+
+        init(from decoder: any Decoder) throws { try self.init(from: decoder, hidesOrigin: false) }
+    }
+
+    private struct HidingPlace: Decodable {
+        let point: [Double]?
+
+        init(from decoder: any Decoder) throws { point = try Place(from: decoder, hidesOrigin: true).point }
+    }
+
+    @Test func findsAPairLostWhenBothElementsAreZero() async throws {
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["point"],"properties":{"point":{"type":"array","minItems":2,"maxItems":2,
+                "items":{"type":"number"}}}}
+                """,
+            example: #"{"point":[1.5,2.5]}"#)
+        #expect(try await trial.findings { Model("Thing", decoding: Place.self) } == [])
+        let places = try await trial.places { Model("Thing", decoding: HidingPlace.self) }
+        #expect(places == ["model.wrong-value /models/Thing/schema/properties/point"])
+    }
+
     private static let reminder = ModelTrial(
         schema: """
             {"type":"object","required":["title"],"properties":{"title":{"type":"string"},"due":{"type":"string"},
