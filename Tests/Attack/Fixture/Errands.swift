@@ -12,6 +12,7 @@ package enum Errands: String, FlawedClient {
     case hidesWhatIsDone, hidesWhatHasNoNote, throwsAtWhatIsDone, stopsAtAShortPage, stopsAtAnEmptyPage
     case marksAsDone, returnsNothingOnceDone, losesAnErrandOfTheBoard
     case omitsAWeek, sendsFiftyLabels, sendsHundredIDs, takesTheLeastTwice
+    case returnsNothingOnceLost, stopsAfterTwoSheets, stopsAtAShortSheet, asksAgainAtOnce, hidesTheOrigin
 
     package static let service = "errands"
 
@@ -19,9 +20,17 @@ package enum Errands: String, FlawedClient {
         { "service": "errands", "origin": "\(origin)",
           "models": {
             "Errand": { "schema": { "type": "object", "required": ["id", "state"], "properties": {
-              "id": { "type": "integer" }, "state": { "enum": ["open", "done"] }, "note": { "type": ["string", "null"] } } } },
+              "id": { "type": "integer" }, "state": { "enum": ["open", "done", "lost"] }, "note": { "type": ["string", "null"] } } } },
             "List": { "schema": { "type": "object", "required": ["title", "first"], "properties": {
               "title": { "type": "string" }, "first": { "$ref": "#/models/Errand/schema" } } } },
+            "Walk": { "strictness": "shape", "schema": { "type": "object", "required": ["start"], "properties": {
+              "start": { "type": "array", "minItems": 2, "maxItems": 2, "items": { "type": "number" } } } },
+              "examples": [ { "start": [1.5, 2.5] } ] },
+            "Hours": { "schema": { "type": "object", "required": ["hour"], "properties": {
+              "hour": { "type": "array", "items": { "type": "integer", "minimum": 0, "maximum": 23 } },
+              "busy": { "type": "array", "items": { "type": "string" } } } }, "related": [["/hour", "/busy"]],
+              "properties": { "rows[].hour": "/hour/*", "rows[].busy": "/busy/*" },
+              "examples": [ { "hour": [1, 2], "busy": ["a", "b"] } ] },
             "Span": { "strictness": "exact", "schema": { "type": "object", "required": ["least", "most"], "properties": {
               "least": { "type": "integer", "minimum": 0, "maximum": 99 }, "most": { "type": "integer", "minimum": 0, "maximum": 99 } } },
               "related": [["least", "most"]], "examples": [ { "least": 2, "most": 90 } ] } },
@@ -52,6 +61,18 @@ package enum Errands: String, FlawedClient {
                 "type": "object", "required": ["errands"], "properties": {
                   "errands": { "type": "array", "items": { "$ref": "#/models/Errand/schema" } },
                   "next": { "type": ["string", "null"] } } } } } },
+            "sheet": { "arguments": { "number": { "type": "integer", "minimum": 1, "maximum": 99 } },
+              "request": { "method": "GET", "path": "/sheets", "query": { "page": "{number}" } },
+              "responses": { "200": { "content": "application/json", "schema": {
+                "type": "object", "required": ["errands", "total"], "properties": {
+                  "errands": { "type": "array", "items": { "$ref": "#/models/Errand/schema" } },
+                  "total": { "type": "integer" } } } } } },
+            "sheets": { "uses": ["sheet"], "cases": [ { "name": "two", "status": 200 } ] },
+            "job": { "request": { "method": "GET", "path": "/job" },
+              "responses": {
+                "200": { "content": "application/json", "schema": { "$ref": "#/models/Errand/schema" } },
+                "202": { "content": "application/json", "headers": { "Retry-After": "5" } } },
+              "cases": [ { "name": "done", "status": 200 } ] },
             "all": { "uses": ["page"], "cases": [ { "name": "two pages", "status": 200 } ],
               "faults": { "connectionLost": "URLError" } } } }
         """
@@ -60,7 +81,14 @@ package enum Errands: String, FlawedClient {
         func errands(_ ids: Int...) -> String {
             "[\(ids.map { #"{"id":\#($0),"state":"open","note":"a"}"# }.joined(separator: ","))]"
         }
+        var busy = exchange("/job", status: 202, #"{"state":"busy"}"#)
+        busy.response.headers["Retry-After"] = "5"
         return [
+            "job.done": [busy, exchange("/job", #"{"id":1,"state":"open","note":"a"}"#)],
+            "sheets.two": [
+                exchange("/sheets?page=1", #"{"errands":\#(errands(1, 2)),"total":3}"#),
+                exchange("/sheets?page=2", #"{"errands":\#(errands(3)),"total":3}"#),
+            ],
             "due.soon": [exchange("/due?days=3", errands(1, 2))],
             "errand.one": [exchange("/errands/1", #"{"id":1,"state":"open","note":"a"}"#)],
             "board.two": [
@@ -93,6 +121,14 @@ package enum Errands: String, FlawedClient {
         case .omitsAWeek: ("the query 'days' is missing; probe: days is 7", "request.query")
         case .sendsFiftyLabels: ("probe: labels is an object with 60 keys", "request.body")
         case .sendsHundredIDs: ("the query 'ids' differs", "request.query")
+        case .returnsNothingOnceLost: ("the response has other flags and choices", "client.returns")
+        case .stopsAfterTwoSheets:
+            ("the call leaves out the pages after page 2 where there is one page more than recorded", "client.returns")
+        case .stopsAtAShortSheet:
+            ("the call leaves out the pages after page 1, which has fewer elements than recorded", "client.returns")
+        case .asksAgainAtOnce:
+            ("the call asks 'job' again at once, expected the Retry-After of 'job': 5 s", "client.retry-after")
+        case .hidesTheOrigin: ("'start' does not follow '/start'", "model.wrong-value")
         case .takesTheLeastTwice: ("'most' does not follow '/most'", "model.wrong-value")
         }
     }
@@ -106,6 +142,11 @@ package enum Errands: String, FlawedClient {
                 Model("Errand", decoding: Errand.self)
                 Model("List", decoding: List.self)
                 Model("Span") { json in span(json) }
+                Model("Walk", data: { try walk(JSONDecoder().decode(Walk.self, from: $0)) })
+                Model("Hours", decoding: Hours.self)
+                Endpoint("sheet") { try sheet($0["number"]) }
+                Endpoint("sheets") { _, transport in try await sheets(transport) }
+                Endpoint("job") { _, transport in try await job(transport) }
                 Endpoint("due") {
                     try due(within: $0["days"], ids: $0["ids"])
                 } call: {
@@ -127,7 +168,7 @@ package enum Errands: String, FlawedClient {
     }
 
     private struct Errand: Decodable, Sendable {
-        enum State: String, Decodable { case open, done }
+        enum State: String, Decodable { case open, done, lost }
 
         let id: Int
         var state: State
@@ -148,6 +189,7 @@ package enum Errands: String, FlawedClient {
     private func errand(_ transport: any Transport) async throws -> Errand? {
         var errand = try await load(Errand.self, URLRequest(url: try Self.url("/errands/1")), transport)
         if self == .returnsNothingOnceDone, errand.state == .done { return nil }
+        if self == .returnsNothingOnceLost, errand.state == .lost { return nil }
         if self == .marksAsDone, errand.note == nil { errand.state = .done }
         return errand
     }
@@ -162,6 +204,56 @@ package enum Errands: String, FlawedClient {
             least <= most
         else { return nil }
         return Span(least: least, most: self == .takesTheLeastTwice ? least : most)
+    }
+
+    private struct Walk: Decodable { var start: [Double]? }
+
+    private func walk(_ walk: Walk) throws -> Walk? {
+        guard let start = walk.start else { return nil }
+        return Walk(start: self == .hidesTheOrigin && start == [0, 0] ? nil : start)
+    }
+
+    /// Rows of two lists, of which the second may be missing.
+    private struct Hours: Decodable {
+        struct Row { let hour: Int, busy: String? }
+        let rows: [Row]
+
+        private enum Key: CodingKey { case hour, busy }
+
+        init(from decoder: any Decoder) throws {
+            let lists = try decoder.container(keyedBy: Key.self)
+            let hours = try lists.decode([Int].self, forKey: .hour)
+            let busy = try lists.decodeIfPresent([String].self, forKey: .busy)
+            guard busy.map({ $0.count == hours.count }) ?? true else {
+                throw DecodingError.dataCorruptedError(forKey: .busy, in: lists, debugDescription: "length")
+            }
+            rows = hours.indices.map { Row(hour: hours[$0], busy: busy?[$0]) }
+        }
+    }
+
+    private struct Sheet: Decodable { let errands: [Errand], total: Int }
+
+    private func sheet(_ number: Int) throws -> URLRequest { URLRequest(url: try Self.url("/sheets?page=\(number)")) }
+
+    private func sheets(_ transport: any Transport) async throws -> [Errand] {
+        var (errands, total, number): ([Errand], Int, Int) = ([], 1, 0)
+        while errands.count < total {
+            number += 1
+            let page = try await load(Sheet.self, try sheet(number), transport)
+            (errands, total) = (errands + page.errands, page.total)
+            if self == .stopsAfterTwoSheets, number == 2 { break }
+            if page.errands.count < (self == .stopsAtAShortSheet ? 2 : 1) { break }
+        }
+        return errands
+    }
+
+    private func job(_ transport: any Transport) async throws -> Errand {
+        while true {
+            let (data, response) = try await transport.send(URLRequest(url: try Self.url("/job")))
+            if response.statusCode == 200 { return try JSONDecoder().decode(Errand.self, from: data) }
+            let seconds = response.value(forHTTPHeaderField: "Retry-After").flatMap(Int.init) ?? 1
+            if self != .asksAgainAtOnce { try await CallClock.current.sleep(for: .seconds(seconds)) }
+        }
     }
 
     private struct Page: Decodable {
