@@ -118,7 +118,8 @@ struct CallVariations {
         for change in response.pageChanges(of: loaded.recording.entries) {
             guard let changed = await run(change.exchanges),
                 changed.result.isHung
-                    || changed.result.returned != nil && changed.exchanges.count < change.exchanges.count
+                    ? !change.mayHang
+                    : changed.result.returned != nil && changed.exchanges.count < change.exchanges.count
             else { continue }
             let fault: MessageText =
                 changed.result.isHung
@@ -170,6 +171,8 @@ struct CallVariations {
         /// Whether the call may return equal elements once.
         var mayBeDistinct = false
         var isAnyOrder = true
+        /// Whether the contract of the model promises a result for elements that the schema refuses.
+        var isTolerated = false
         let elements: (ModelContract?, [JSON]) -> [JSON]
     }
 
@@ -214,9 +217,9 @@ struct CallVariations {
                         }
                 }
             } + [
-                ListChange(what: "the response contains an element of an unknown kind", isAnyOrder: false) {
-                    $0?.endingInUnknownVariant($1) ?? $1
-                },
+                ListChange(
+                    what: "the response contains an element of an unknown kind", isAnyOrder: false, isTolerated: true
+                ) { $0?.endingInUnknownKind($1) ?? $1 },
                 ListChange(what: "the elements of the response are in a different order", isAnyOrder: false) {
                     testCase.outcome.order == .any ? $1 : $1.reversed()
                 },
@@ -252,7 +255,8 @@ struct CallVariations {
     private func findings(_ change: ListChange) async -> [Finding] {
         let matcher = change.isAnyOrder ? response.inAnyOrder : response
         // The changed elements can alter the following requests. Pages that are requested concurrently have no order.
-        let exchanges = matcher.changingLists(of: loaded.recording.entries) { model, elements in
+        let exchanges = matcher.changingLists(of: loaded.recording.entries, isTolerated: change.isTolerated) {
+            model, elements in
             isListed(model) ? change.elements(model, elements) : elements
         }
         guard let exchanges, let changed = await run(exchanges) else { return [] }
@@ -363,11 +367,14 @@ extension ModelContract {
         return others
     }
 
-    /// Returns the elements, the last with a tag of no variant, if the contract says what becomes of unknown ones.
-    fileprivate func endingInUnknownVariant(_ elements: [JSON]) -> [JSON] {
-        guard let variants, variants.otherwise != nil, let last = elements.last,
-            last[pointer: variants.discriminator] != nil
-        else { return elements }
-        return elements.dropLast() + [last.setting(variants.discriminator, to: .string(ChoiceStrategy.unlistedText))]
+    /// Returns the elements, the last with a tag and choices that are not listed, where the contract says what becomes of
+    /// them.
+    fileprivate func endingInUnknownKind(_ elements: [JSON]) -> [JSON] {
+        guard let last = elements.last else { return elements }
+        let tag = variants.flatMap { $0.otherwise == nil ? nil : $0.discriminator }
+        let choices = properties.filter { $0.otherwise != nil }.flatMap { $0.pointer.matches(in: last).map(\.pointer) }
+        let places = ([tag].compactMap(\.self) + choices).filter { last[pointer: $0]?.stringValue != nil }
+        let unknown = JSON.string(ChoiceStrategy.unlistedText)
+        return elements.dropLast() + [places.reduce(last) { $0.replacing($1, with: unknown) }]
     }
 }

@@ -147,26 +147,28 @@ struct FaultsCheck: SingleCheck, CodeCheck {
         ).restated(as: FaultsRule.wrongValue) { "\(circumstance) \($0)" }
     }
 
-    /// Runs the call once for each array of the responses, with one bad element in it, until a run fails.
+    /// Runs the call once for each array and dictionary of the responses, with one bad element in it, until a run fails.
     private func badElements(_ arguments: Arguments, after requests: Int) async throws -> Evaluation {
-        for array in 0..<FaultTransport.maximumArrays {
+        let uses = context.contract.senders(of: endpoint).flatMap(\.responses).flatMap(context.contract.uses)
+        let collections = uses.filter { $0.at.tokens.last == "*" }.compactMap(\.at.parent)
+        for index in 0..<FaultTransport.maximumCollections {
             let places = Locked<[JSONPointer]>([])
             let delayed = DelayedFault(after: requests)
             let outcome = try await run(arguments) { base in
                 delayed.transport(
-                    FaultTransport(wrapping: base, badElementOfArray: array) { place in
+                    FaultTransport(wrapping: base, badElementOf: index, dictionaries: collections) { place in
                         places.withLock { $0.append(place) }
                     }, over: base)
             }
             guard let place = places.withLock({ $0.first }) else {
-                if array > 0 || requests > 0 { return Evaluation(probes: max(array, 1)) }
-                let reason = "no response body has a non-empty array to put a bad element into"
+                if index > 0 || requests > 0 { return Evaluation(probes: max(index, 1)) }
+                let reason = "no response body has a non-empty array or dictionary of models to put a bad element into"
                 return .notEvaluated(outcome.result.bindingFault?.obstacle ?? reason)
             }
             // A call may ignore a bad element in an array that no model reads.
-            let isRefused = matcher(arguments).isRefused(outcome.exchanges, by: context.models) ?? (array == 0)
-            let array = place.tokens.isEmpty ? "the body" : "'\(place)'"
-            let circumstance = "\(circumstance) in \(array)\(delayed.words)"
+            let isRefused = matcher(arguments).isRefused(outcome.exchanges, by: context.models) ?? (index == 0)
+            let collection = place.tokens.isEmpty ? "the body" : "'\(place)'"
+            let circumstance = "\(circumstance) in \(collection)\(delayed.words)"
             var mismatches = mismatches(of: outcome, arguments, circumstance, mayReturn: !isRefused)
             if mismatches.isEmpty, case .returned(let returned) = outcome.result {
                 mismatches = matcher(arguments).returnedMismatches(returned, from: outcome.exchanges, context.models)
@@ -176,7 +178,7 @@ struct FaultsCheck: SingleCheck, CodeCheck {
                 return evaluation(of: outcome, mismatches)
             }
         }
-        return Evaluation(probes: FaultTransport.maximumArrays)
+        return Evaluation(probes: FaultTransport.maximumCollections)
     }
 
     private func run(

@@ -29,13 +29,14 @@ struct ReplayedFlows {
         in answered: [(entry: Int, request: RecordedRequest)], isOrdered: Bool, at step: JSONPointer? = nil
     ) -> [Finding] {
         var seen: Set<Finding> = []
-        return answered.flatMap { entry, request in
+        let carried = answered.flatMap { entry, request in
             flows.findings(
                 of: request, beside: entry, standIns: standIns, checksWholeRequest: checksWholeRequest,
                 isOrdered: isOrdered, at: step ?? pointer
             )
             .filter { seen.insert($0).inserted }.map { $0.at(loaded.place(entry: entry, $0.data ?? .root)) }
         }
+        return carried + flows.changedHeaders(in: answered)
     }
 
     /// Reports requests without a matching recorded entry, with the differences from the nearest entry.

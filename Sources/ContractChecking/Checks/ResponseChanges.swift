@@ -19,7 +19,7 @@ extension ExchangeMatcher {
 
     /// Replaces the elements of each model list, if the contract allows the result. Returns `nil` if no list changes.
     func changingLists(
-        of exchanges: [HTTPExchange], _ change: (ModelContract?, [JSON]) -> [JSON]
+        of exchanges: [HTTPExchange], isTolerated: Bool, _ change: (ModelContract?, [JSON]) -> [JSON]
     ) -> [HTTPExchange]? {
         let changed = exchanges.map { exchange -> HTTPExchange in
             guard case (var body, let shape)? = read(exchange), case .json(let schema) = shape.body else {
@@ -33,7 +33,7 @@ extension ExchangeMatcher {
                         elements.first != elements.last
                     else { continue }
                     let candidate = body.replacing(place, with: .array(change(contract.model(use.model), elements)))
-                    if schema.schema.accepts(candidate) { body = candidate }
+                    if isTolerated || schema.schema.accepts(candidate) { body = candidate }
                 }
             }
             return body == usual ? exchange : exchange.replacingBody(with: body, shape) ?? exchange
@@ -103,232 +103,6 @@ extension ExchangeMatcher {
     }
 }
 
-// MARK: - Pages
-
-/// A change of pages after which a call must still request the last one.
-struct PageChange {
-    let exchanges: [HTTPExchange]
-    /// The change, to be added to the fault that it reveals.
-    let what: MessageText
-    let expected: MessageText
-}
-
-extension ExchangeMatcher {
-    /// Returns the changes of a paged call that the contract allows: a page more, or fewer elements before the last page.
-    func pageChanges(of exchanges: [HTTPExchange]) -> [PageChange] {
-        guard let last = exchanges.last, let page = exchanges.dropLast().last, let (body, shape) = read(page) else {
-            return []
-        }
-        let models = Set((read(last).map { contract.uses(in: $0.shape) } ?? []).filter { $0.list != nil }.map(\.model))
-        let lists = contract.uses(in: shape).filter { models.contains($0.model) }.compactMap(\.list).distinct
-        let cursors = CursorChange.all(from: page.request, to: last.request)
-        var changes = cursors.compactMap { anotherPage(exchanges, $0, lists) }
-        let totals = counts(of: lists, in: exchanges)
-        // A call that counts pages or elements goes on while the total tells of more, but may end at an empty page.
-        let new = last.request.newParts(after: page.request)
-        let isNumber = !new.isEmpty && new.allSatisfy { Int($0.text) != nil }
-        let isCounted = isNumber && page.tellsNumber(of: totals, body)
-        let shorter: [(what: MessageText, keeps: (Int) -> Bool)] = [
-            (", which has fewer elements than recorded", { $0 > 0 }), (", which has no elements", { _ in false }),
-        ]
-        for (what, keeps) in shorter {
-            let short = lists.reduce(body) { body, list in
-                guard let elements = body[pointer: list]?.arrayValue else { return body }
-                return body.replacing(list, with: .array(elements.indices.filter(keeps).map { elements[$0] }))
-            }
-            guard short != body, let changed = page.replacingBody(with: short, shape) else { continue }
-            // A page of which an element is the cursor cannot do without it. A number may be an element's by chance.
-            let isCursorNamed =
-                isNumber
-                ? cursors.contains { names($0, in: changed, before: last) } : last.isContinuation(of: changed)
-            guard isCursorNamed || isCounted && !counts(of: lists, in: [changed]).contains(0) else { continue }
-            changes.append(
-                PageChange(
-                    exchanges: exchanges.dropLast(2) + [changed, last], what: what,
-                    expected: "a request for the next page"))
-        }
-        return changes.filter { mismatches(of: $0.exchanges).isEmpty }
-    }
-
-    /// Returns the number of elements of each list in all responses.
-    private func counts(of lists: [JSONPointer], in exchanges: [HTTPExchange]) -> [Int] {
-        let bodies = exchanges.compactMap { read($0)?.body }
-        return lists.map { list in bodies.reduce(0) { $0 + ($1[pointer: list]?.arrayValue?.count ?? 0) } }
-    }
-
-    /// Whether a response names the cursor of the next page, in a link or a member that the last page lacks.
-    private func names(_ change: CursorChange, in page: HTTPExchange, before last: HTTPExchange) -> Bool {
-        let (body, lastBody) = (read(page)?.body, read(last)?.body)
-        return page.response.headers["Link"].map { change.applied(to: $0) != $0 } ?? false
-            || (body?.valuesOutsideLists ?? []).contains { pointer, value in
-                change.applied(to: value) != nil && lastBody?[pointer: pointer] != value
-                    && !page.request.sends(value, as: pointer)
-            }
-    }
-
-    private typealias Edit = (place: JSONPointer, value: JSON)
-
-    /// Returns the exchanges with the page before the last again, with another cursor. The numbers of all elements and
-    /// pages grow.
-    ///
-    /// Returns `nil` if another number may tell the call how many pages or elements there are.
-    private func anotherPage(
-        _ exchanges: [HTTPExchange], _ change: CursorChange, _ lists: [JSONPointer]
-    ) -> PageChange? {
-        let (page, last) = (exchanges[exchanges.count - 2], exchanges[exchanges.count - 1])
-        guard let body = read(page)?.body, let lastBody = read(last)?.body else { return nil }
-        let own = counts(of: lists, in: [page])
-        let (all, ends) = (counts(of: lists, in: exchanges), counts(of: lists, in: [last]))
-        let pages = lists.isEmpty ? [:] : [exchanges.count: exchanges.count + 1]
-        let totals = zip(all, own).reduce(into: pages) { $0[$1.0] = $1.0 + $1.1 }
-        let lengths = Set(body.descendants.compactMap { $0.value.arrayValue?.count })
-        var numbers = Set(arguments.values.values.compactMap(\.intValue))
-        let headers = page.response.headers.fields.compactMap { Int($0.value) }.filter { totals[$0] != nil }
-        var isUnclear = headers.contains(where: lengths.contains)
-        var (cursors, grown, echoes): ([Edit], [Edit], [Edit]) = ([], [], [])
-        for (pointer, value) in body.valuesOutsideLists {
-            let (number, other, later) = (value.intValue, change.applied(to: value), lastBody[pointer: pointer])
-            let isLength = zip(own, ends).contains { number == $0 && later?.intValue == $1 }
-            if let later, value.plainText == change.before, later.plainText == change.text {
-                echoes.append((pointer, later))
-            } else if isLength || page.request.sends(value, as: pointer) {
-                continue
-            } else if let number, let total = totals[number], other.map({ $0.intValue == total }) ?? true {
-                // A list may have as many elements as there are pages.
-                if lengths.contains(number) { isUnclear = true }
-                grown.append((pointer, .number(JSONNumber(total))))
-            } else if let other, later != value {
-                cursors.append((pointer, other))
-            } else if let number, number > 1 {
-                numbers.insert(number)
-            }
-        }
-        func edited(_ exchange: HTTPExchange, _ edits: [Edit] = []) -> HTTPExchange {
-            guard let (body, shape) = read(exchange) else { return exchange }
-            var edited = exchange
-            edited.response.headers = HeaderFields(
-                exchange.response.headers.fields.map { field in
-                    let total = field.isNamed("Content-Length") ? nil : Int(field.value).flatMap { totals[$0] }
-                    return HeaderFields.Field(field.name, total.map(String.init) ?? field.value)
-                })
-            let other = (grown + edits).reduce(body) { $0.replacing($1.place, with: $1.value) }
-            return other == body ? edited : edited.replacingBody(with: other, shape) ?? edited
-        }
-        var (another, end) = (last, last)
-        another.response = page.response
-        another.response.headers["Link"] = page.response.headers["Link"].map(change.applied)
-        end.request = change.request
-        // Nothing but a cursor or a total tells a call that there is a page more.
-        let isTold = !cursors.isEmpty || another.response != page.response || !grown.isEmpty || !headers.isEmpty
-        guard cursors.count < 2, isTold, !isUnclear, numbers.isSubset(of: lengths) else { return nil }
-        return PageChange(
-            exchanges: exchanges.dropLast().map { edited($0) } + [
-                edited(another, cursors + echoes), edited(end, echoes.map { ($0, change.applied(to: $1) ?? $1) }),
-            ],
-            what: " where there is one page more than recorded",
-            expected: "a request with '\(change.cursor)', the cursor of that page")
-    }
-}
-
-/// Another cursor in place of the only value by which a request differs from the one before.
-private struct CursorChange {
-    let before: String?
-    let text: String
-    let cursor: String
-    private(set) var request: RecordedRequest
-    /// The query item as written, which a link to the next page contains too.
-    private var item: (old: String, new: String)?
-
-    /// Returns the changes to the next number of a page or element, or to another text.
-    static func all(from page: RecordedRequest, to last: RecordedRequest) -> [CursorChange] {
-        let new = last.newParts(after: page)
-        guard let part = new.first, new.count == 1 else { return [] }
-        let before = page.parts.first { $0.location == part.location }?.text
-        var cursors = [part.text.withOtherLastDigit ?? "\(part.text)x"]
-        if let number = Int(part.text) {
-            // The first page, or no element so far, usually is not sent.
-            let steps = before.flatMap(Int.init).map { [number &- $0] } ?? [1, number]
-            cursors = steps.map { "\(number &+ $0)" }
-        }
-        return cursors.compactMap { CursorChange(of: part, before, to: $0, in: last) }
-    }
-
-    private init?(of part: MessagePart, _ before: String?, to cursor: String, in last: RecordedRequest) {
-        (text, request) = (part.text, last)
-        (self.before, self.cursor) = (before, cursor)
-        switch part.location {
-        case .query(let name, _):
-            let items = last.url.split { "?&#".contains($0) }.dropFirst().map(String.init)
-            let pair = items.first { item in
-                FormPair.parse(Array(item.utf8)[...], plusIsSpace: false).contains {
-                    $0.nameText == name && $0.valueText == part.text
-                }
-            }
-            guard let pair, let end = pair.firstIndex(of: "=") else { return nil }
-            item = (pair, pair[...end] + PercentCoding.encode(cursor, allowing: ""))
-            request.url = applied(to: last.url)
-        case .body(let pointer):
-            do {
-                let body = try JSON(parsing: last.body ?? [])
-                guard let value = body[pointer: pointer].flatMap(applied) else { return nil }
-                request.body = body.replacing(pointer, with: value).bytes(.compact)
-            } catch { return nil }
-        case .header, .cookie, .segment, .link, .location: return nil
-        }
-    }
-
-    func applied(to written: String) -> String {
-        if written == text { return cursor }
-        return item.map { written.replacing($0.old, with: $0.new) } ?? written
-    }
-
-    func applied(to value: JSON) -> JSON? {
-        if let written = value.stringValue {
-            return applied(to: written) == written ? nil : .string(applied(to: written))
-        }
-        return value.numberValue?.text == text ? JSONNumber(text: cursor).map(JSON.number) : nil
-    }
-}
-
-extension RecordedRequest {
-    fileprivate func newParts(after earlier: RecordedRequest) -> Set<MessagePart> {
-        Set(parts).subtracting(earlier.parts)
-    }
-
-    /// Whether the request has the value of a response under the same name.
-    fileprivate func sends(_ value: JSON, as pointer: JSONPointer) -> Bool {
-        let name = pointer.tokens.last.map(MemberName.folded)
-        return parts.contains { part in
-            let sent: String? =
-                switch part.location {
-                case .query(let name, _): name
-                case .body(let pointer): pointer.tokens.last
-                case .header, .cookie, .segment, .link, .location: nil
-                }
-            return part.text == value.plainText && sent.map(MemberName.folded) == name
-        }
-    }
-}
-
-extension HTTPExchange {
-    /// Whether a header, or a member outside of lists, is one of some numbers.
-    fileprivate func tellsNumber(of numbers: [Int], _ body: JSON) -> Bool {
-        let told =
-            response.headers.fields.compactMap { Int($0.value) } + body.valuesOutsideLists.compactMap(\.1.intValue)
-        return told.contains(where: numbers.contains)
-    }
-}
-
-extension JSON {
-    fileprivate var valuesOutsideLists: [(JSONPointer, JSON)] {
-        var found: [(JSONPointer, JSON)] = []
-        forEachValue { pointer, value in
-            if !pointer.tokens.contains(where: { Int($0) != nil }) { found.append((pointer, value)) }
-        }
-        return found
-    }
-}
-
 // MARK: - Parts of messages
 
 extension Contract {
@@ -348,7 +122,7 @@ extension JSON {
     fileprivate var otherValues: [JSON] {
         switch self {
         case .number(let number): [0] + (number.intValue?.thousandfold.map { [.number(JSONNumber($0))] } ?? [])
-        case .string(let text): text.isProse ? [.string(String(repeating: text + " ", count: 20) + text)] : []
+        case .string(let text): text.isProse ? [.string(String(repeating: text + " ", count: 20) + text + ".")] : []
         case .null, .bool, .array, .object: []
         }
     }
@@ -363,7 +137,7 @@ extension JSON {
         let place = JSONPointer(tokens: Array(tokens.dropFirst(found.tokens.count + 1)))
         let other: JSON? =
             switch last[pointer: place] {
-            case .string(let text): .string(text.withOtherLastDigit ?? "\(text)x")
+            case .string(let text): .string(text.withOtherLastDigit() ?? "\(text)x")
             case .number(let number): number.intValue.map { JSON.number(JSONNumber($0 ^ 1)) }
             default: nil
             }

@@ -102,7 +102,7 @@ struct Sensitivity {
         let strategies: [any ProbeStrategy.Type] = [
             ChoiceStrategy.self, NumberStrategy.self, StringStrategy.self, ArrayStrategy.self,
         ]
-        let near = site.value.stringValue?.withOtherLastDigit.map { [JSON.string($0)] } ?? []
+        let near = site.value.stringValue?.withOtherLastDigit().map { [JSON.string($0)] } ?? []
         let changed = strategies.flatMap { $0.changes(at: site) }.compactMap { change in
             if case .replace(let value) = change.edit { value } else { nil }
         }
@@ -125,10 +125,10 @@ struct Sensitivity {
 
 extension String {
     /// The string with its last digit changed, which usually keeps a number, time or identifier valid.
-    var withOtherLastDigit: String? {
+    func withOtherLastDigit(by step: Int = 5) -> String? {
         guard let index = lastIndex(where: { $0.isASCII && $0.isNumber }), let digit = self[index].wholeNumberValue
         else { return nil }
-        return replacingCharacters(in: index...index, with: "\((digit + 5) % 10)")
+        return replacingCharacters(in: index...index, with: "\((digit + step) % 10)")
     }
 }
 

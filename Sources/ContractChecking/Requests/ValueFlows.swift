@@ -203,6 +203,23 @@ package struct ValueFlows: Sendable {
         return finding
     }
 
+    /// Returns findings for headers of arguments that are alike in all recorded requests to an endpoint, and not in those
+    /// of the call.
+    func changedHeaders(in answered: [(entry: Int, request: RecordedRequest)]) -> [Finding] {
+        answered.grouped { senders[$0.entry].name }.flatMap { name, requests in
+            (senders[requests[0].entry].endpoint?.request?.headers ?? []).compactMap { header -> Finding? in
+                let sent = requests.map { $0.request.headers[header.name] ?? "" }
+                guard !header.expectation.placeholders.isEmpty, !Redaction.isCredential(header: header.name),
+                    Set(requests.map { recorded[$0.entry].request.headers[header.name] }).count == 1,
+                    let other = sent.first(where: { $0 != sent[0] })
+                else { return nil }
+                return Finding(
+                    ClientRule.request, "the header '\(header.name)' of a later request to '\(name)' is another one",
+                    expected: .excerpt(sent[0]), found: .excerpt(other), at: header.pointer, data: "/request")
+            }
+        }
+    }
+
     /// Reports headers that were recorded but not sent. The recording alone requires headers that an argument fills.
     private func lostHeaders(of sent: RecordedRequest, beside entry: Int) -> [Finding] {
         let endpoint = senders[entry].endpoint

@@ -95,33 +95,35 @@ extension Fault: RawRepresentable {
 }
 
 enum BadElement {
-    /// Returns the bytes with a bad element in an array, and the location of that array; `nil` if there is no such
-    /// array.
+    /// Returns the bytes with a bad element in a collection, and the location of that collection; `nil` if there is no
+    /// such collection.
     ///
-    /// - Parameter array: the index of a non-empty array, outermost first and then in document order. Arrays at
-    ///   equivalent locations, such as in each element of another array, count once.
-    static func added(to bytes: [UInt8], array: Int) -> (bytes: [UInt8], pointer: JSONPointer)? {
+    /// - Parameters:
+    ///   - index: the index of a non-empty array or dictionary, outermost first and then in document order. Those at
+    ///     equivalent locations, such as in each element of another array, count once.
+    ///   - dictionaries: the locations of objects whose members are elements.
+    static func added(
+        to bytes: [UInt8], index: Int, dictionaries: [JSONPointer] = []
+    ) -> (bytes: [UInt8], pointer: JSONPointer)? {
         guard let body = JSONBody(bytes) else { return nil }
-        let pointers = pointers(in: body.json)
-        guard pointers.indices.contains(array), let elements = body.json[pointer: pointers[array]]?.arrayValue else {
-            return nil
-        }
-        let changed = body.json.replacing(pointers[array], with: .array(elements.withBadElement))
-        return (body.bytes(of: changed), pointers[array])
+        let places = dictionaries.flatMap { $0.matches(in: body.json).map(\.pointer) }
+        let pointers = pointers(in: body.json, dictionaries: Set(places))
+        guard pointers.indices.contains(index), let collection = body.json[pointer: pointers[index]] else { return nil }
+        let changed = body.json.replacing(pointers[index], with: collection.withBadElement)
+        return (body.bytes(of: changed), pointers[index])
     }
 
-    private static func pointers(in json: JSON) -> [JSONPointer] {
+    private static func pointers(in json: JSON, dictionaries: Set<JSONPointer>) -> [JSONPointer] {
         var pointers: [JSONPointer] = []
         var known: Set<JSONPointer> = []
         var level = [(pointer: JSONPointer.root, kind: JSONPointer.root, json: json)]
         while !level.isEmpty {
             var next: [(pointer: JSONPointer, kind: JSONPointer, json: JSON)] = []
             for (pointer, kind, json) in level {
-                if let elements = json.arrayValue, !elements.isEmpty {
-                    if known.insert(kind).inserted { pointers.append(pointer) }
-                    next += elements.enumerated().map { (pointer.appending($0), kind.appending("*"), $1) }
-                }
-                next += json.objectValue?.map { (pointer.appending($0.key), kind.appending($0.key), $0.value) } ?? []
+                let isCollection = json.arrayValue != nil || dictionaries.contains(pointer)
+                let children = json.children
+                if isCollection, !children.isEmpty, known.insert(kind).inserted { pointers.append(pointer) }
+                next += children.map { (pointer.appending($0), kind.appending(isCollection ? "*" : $0), $1) }
             }
             level = next
         }
@@ -129,11 +131,17 @@ enum BadElement {
     }
 }
 
-extension [JSON] {
-    fileprivate var withBadElement: [JSON] {
-        let bad: JSON = contains { $0.objectValue != nil } ? [:] : .null
-        var elements = self
-        elements.insert(bad, at: (count + 1) / 2)
-        return elements
+extension JSON {
+    fileprivate var children: [(token: String, json: JSON)] {
+        arrayValue?.enumerated().map { ("\($0)", $1) } ?? objectValue?.map { ($0.key, $0.value) } ?? []
+    }
+
+    fileprivate var withBadElement: JSON {
+        let elements = children
+        let bad: JSON = elements.contains { $0.json.objectValue != nil } ? [:] : .null
+        if objectValue != nil { return setting("/bad", to: bad) }
+        var changed = elements.map(\.json)
+        changed.insert(bad, at: (changed.count + 1) / 2)
+        return .array(changed)
     }
 }

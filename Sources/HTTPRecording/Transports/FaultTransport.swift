@@ -6,12 +6,13 @@ import JSONValues
 /// Faults without a usable response throw a `URLError` and do not call the wrapped transport. Other faults change its
 /// response.
 public struct FaultTransport: Transport {
-    /// The maximum number of arrays in a body that get bad elements.
-    package static let maximumArrays = 16
+    /// The maximum number of collections in a body that get bad elements.
+    package static let maximumCollections = 16
 
     private let wrapped: any Transport
     private let fault: Fault
-    private var array = 0
+    private var collection = 0
+    private var dictionaries: [JSONPointer] = []
     /// Receives the location of the bad element. Without it, a body without a suitable array is an error.
     private var note: (@Sendable (JSONPointer) -> Void)?
     private let sequence: FaultSequence?
@@ -32,13 +33,15 @@ public struct FaultTransport: Transport {
         self.sequence = sequence
     }
 
-    /// - Parameter array: the index of the array, outermost first and then in document order.
+    /// - Parameters:
+    ///   - collection: the index of the array or dictionary, outermost first and then in document order.
+    ///   - dictionaries: the locations of objects whose members are elements.
     package init(
-        wrapping transport: any Transport, badElementOfArray array: Int,
+        wrapping transport: any Transport, badElementOf collection: Int, dictionaries: [JSONPointer],
         noting note: @escaping @Sendable (JSONPointer) -> Void
     ) {
         self.init(wrapping: transport, fault: .badElement, sequence: nil)
-        self.array = array
+        (self.collection, self.dictionaries) = (collection, dictionaries)
         self.note = note
     }
 
@@ -77,7 +80,8 @@ public struct FaultTransport: Transport {
             }
         case .badElement:
             return try await changed(request) { response in
-                guard let changed = BadElement.added(to: response.body, array: array) else {
+                let changed = BadElement.added(to: response.body, index: collection, dictionaries: dictionaries)
+                guard let changed else {
                     if note != nil { return }
                     throw TransportError("The body has no non-empty array to put a bad element into.")
                 }

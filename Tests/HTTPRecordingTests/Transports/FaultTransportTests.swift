@@ -1,4 +1,5 @@
 import Foundation
+import JSONSchema
 import Testing
 
 @testable import HTTPRecording
@@ -48,20 +49,36 @@ import Testing
     ])
     func insertsABadElement(_ body: String, _ expected: String) {
         #expect(
-            BadElement.added(to: bytes(body), array: 0).map { String(decoding: $0.bytes, as: UTF8.self) } == expected)
+            BadElement.added(to: bytes(body), index: 0).map { String(decoding: $0.bytes, as: UTF8.self) } == expected)
     }
 
     @Test func hasNoBadElementForABodyWithoutElements() {
-        for body in ["", "{}", "[]", "<html>[</html>"] { #expect(BadElement.added(to: bytes(body), array: 0) == nil) }
+        for body in ["", "{}", "[]", "<html>[</html>"] { #expect(BadElement.added(to: bytes(body), index: 0) == nil) }
     }
 
     @Test func insertsABadElementIntoOneArrayAtATime() {
         let body = bytes(#"{"tags":["a"],"notes":[{"id":1,"links":[]},{"id":2,"links":["x"]},{"id":3,"links":["y"]}]}"#)
-        let places = (0..<4).map { BadElement.added(to: body, array: $0)?.pointer.description }
+        let places = (0..<4).map { BadElement.added(to: body, index: $0)?.pointer.description }
         #expect(places == ["/tags", "/notes", "/notes/1/links", nil])
         #expect(
-            BadElement.added(to: body, array: 2).map { String(decoding: $0.bytes, as: UTF8.self) }
+            BadElement.added(to: body, index: 2).map { String(decoding: $0.bytes, as: UTF8.self) }
                 == #"{"tags":["a"],"notes":[{"id":1,"links":[]},{"id":2,"links":["x",null]},{"id":3,"links":["y"]}]}"#)
+    }
+
+    @Test func insertsABadElementIntoADictionary() {
+        let body = bytes(#"{"sites":[{"gauges":{"a":{"m":1}}},{"gauges":{}}],"names":{"a":"b"}}"#)
+        let dictionaries: [JSONPointer] = ["/sites/*/gauges", "/names"]
+        let changed = (0..<4).map { index in
+            BadElement.added(to: body, index: index, dictionaries: dictionaries).map {
+                String(decoding: $0.bytes, as: UTF8.self)
+            }
+        }
+        #expect(
+            changed == [
+                #"{"sites":[{"gauges":{"a":{"m":1}}},{},{"gauges":{}}],"names":{"a":"b"}}"#,
+                #"{"sites":[{"gauges":{"a":{"m":1}}},{"gauges":{}}],"names":{"a":"b","bad":null}}"#,
+                #"{"sites":[{"gauges":{"a":{"m":1},"bad":{}}},{"gauges":{}}],"names":{"a":"b"}}"#, nil,
+            ])
     }
 
     @Test func omitsTheBodyForAStatusWithoutOne() async throws {

@@ -81,7 +81,7 @@ extension JSON {
         case .null: self
         case .bool(let flag): .bool(!flag)
         case .number(let number): number.intValue.map { .number(JSONNumber($0 == 7 ? 8 : 7)) } ?? 0.5
-        case .string(let text): .string(text.withOtherLastDigit ?? text + "x")
+        case .string(let text): .string(text.withOtherLastDigit() ?? text + "x")
         case .array(let elements): .array(elements.map(\.near))
         case .object(let members): .object(JSONObject(members.map { ($0.key, $0.value.near) }))
         }

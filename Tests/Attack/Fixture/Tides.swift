@@ -1,0 +1,162 @@
+import ContractChecking
+import Foundation
+import HTTPRecording
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// A client of gauges and warnings. Its flaws show with bad elements, many pages, unknown choices and early dates.
+package enum Tides: String, FlawedClient {
+    case sound
+    case dropsBadReadings, stopsAfterTenPages, hidesUnknownLevels, forgetsTheLanguage, sendsNothingBefore1970
+    case trimsTheDot
+
+    package static let service = "tides"
+
+    package static let contract = """
+        { "service": "tides", "origin": "\(origin)",
+          "models": {
+            "Reading": { "schema": { "type": "object", "required": ["metres"], "properties": {
+              "metres": { "type": "number" } } } },
+            "Warning": { "schema": { "type": "object", "required": ["id", "level"], "properties": {
+                "id": { "type": "integer" }, "level": { "enum": ["low", "high"] } } },
+              "properties": { "level": { "pointer": "/level", "cases": { "low": "low", "high": "high" }, "otherwise": "unknown" } } } },
+          "endpoints": {
+            "gauges": { "arguments": { "since": { "type": "string", "format": "date-time" } },
+              "request": { "method": "GET", "path": "/gauges", "query": { "since": "{since|epoch-seconds}" } },
+              "responses": {
+                "200": { "content": "application/json", "schema": { "type": "object", "required": ["gauges"], "properties": {
+                    "gauges": { "type": "object", "additionalProperties": { "$ref": "#/models/Reading/schema" } } } },
+                  "models": { "/gauges/*": "Reading" } },
+                "409": { "content": "application/json", "schema": { "type": "object", "required": ["reason"], "properties": {
+                  "reason": { "type": "string" } } } } },
+              "cases": [
+                { "name": "two", "status": 200, "arguments": { "since": "2026-01-01T00:00:00Z" } },
+                { "name": "closed", "status": 409, "arguments": { "since": "2026-01-02T00:00:00Z" },
+                  "throws": { "type": "Closed", "payload": { "properties": { "reason": { "response": "body:/reason" } } } } } ],
+              "faults": { "badElement": "DecodingError" } },
+            "page": { "arguments": { "language": { "type": "string", "pattern": "^[a-z]{2}$" }, "after": { "type": ["string", "null"] } },
+              "request": { "method": "GET", "path": "/warnings", "query": { "after": "{after}" },
+                "headers": { "Accept-Language": "{language}" } },
+              "responses": { "200": { "content": "application/json", "schema": { "type": "object", "required": ["warnings"], "properties": {
+                "warnings": { "type": "array", "items": { "$ref": "#/models/Warning/schema" } },
+                "next": { "type": ["string", "null"] } } } } } },
+            "warnings": { "uses": ["page"], "cases": [ { "name": "two pages", "status": 200 } ] } } }
+        """
+
+    package static var exchanges: [String: [HTTPExchange]] {
+        func page(_ target: String, _ json: String) -> HTTPExchange {
+            var page = exchange(target, json)
+            page.request.headers["Accept-Language"] = "nb"
+            return page
+        }
+        return [
+            "gauges.two": [
+                exchange("/gauges?since=1767225600", #"{"gauges":{"oslo":{"metres":1.5},"moss":{"metres":0.25}}}"#)
+            ],
+            "gauges.closed": [
+                exchange("/gauges?since=1767312000", status: 409, #"{"reason":"The gauges are closed"}"#)
+            ],
+            "warnings.two pages": [
+                page("/warnings", #"{"warnings":[{"id":1,"level":"low"},{"id":2,"level":"high"}],"next":"w1"}"#),
+                page("/warnings?after=w1", #"{"warnings":[{"id":3,"level":"low"}],"next":null}"#),
+            ],
+        ]
+    }
+
+    package var finding: (message: String, rule: String)? {
+        switch self {
+        case .sound: nil
+        case .dropsBadReadings:
+            ("with a bad element in '/gauges' the call returns, but must throw DecodingError", "faults.returned")
+        case .stopsAfterTenPages:
+            ("the call leaves out the pages after page 10 where there are 11 pages", "client.returns")
+        case .hidesUnknownLevels: ("the response contains an element of an unknown kind", "client.returns")
+        case .forgetsTheLanguage:
+            ("the header 'Accept-Language' of a later request to 'page' is another one", "client.request")
+        case .sendsNothingBefore1970: ("probe: since is a moment before 1970", "request.query")
+        case .trimsTheDot: ("the payload of Closed differs at '/reason'", "client.wrong-error")
+        }
+    }
+
+    package func suite(in folder: URL) -> ContractSuite {
+        ContractSuite(
+            contracts: folder.appendingPathComponent("Contracts"),
+            recordings: folder.appendingPathComponent("Recordings")
+        ) {
+            Service("tides") {
+                Model("Reading", decoding: Reading.self)
+                Model("Warning", decoding: Warning.self)
+                Endpoint("gauges") {
+                    try request(since: $0["since"])
+                } call: {
+                    try await readings(since: $0["since"], $1)
+                }
+                Endpoint("page") { try page($0["language"], after: $0["after"]) }
+                Endpoint("warnings") { _, transport in try await warnings(transport) }
+            }
+        }
+    }
+
+    private struct Closed: Error { let reason: String }
+    private struct Reading: Decodable, Sendable { let metres: Double }
+    private struct Gauges: Decodable { let gauges: [String: Reading] }
+
+    /// A reading, or nothing for one that cannot be read.
+    private struct Kept: Decodable {
+        let reading: Reading?
+        init(from decoder: any Decoder) { do { reading = try Reading(from: decoder) } catch { reading = nil } }
+    }
+
+    private func request(since moment: Date) throws -> URLRequest {
+        let seconds = Int(moment.timeIntervalSince1970)
+        return URLRequest(
+            url: try Self.url("/gauges?since=\(self == .sendsNothingBefore1970 ? max(0, seconds) : seconds)"))
+    }
+
+    private func readings(since moment: Date, _ transport: any Transport) async throws -> [String: Reading] {
+        let (data, response) = try await transport.send(try request(since: moment))
+        if response.statusCode == 409 {
+            let reason = try JSONDecoder().decode([String: String].self, from: data)["reason"] ?? ""
+            throw Closed(reason: self == .trimsTheDot && reason.hasSuffix(".") ? "\(reason.dropLast())" : reason)
+        }
+        if self == .dropsBadReadings {
+            let kept = try JSONDecoder().decode([String: [String: Kept]].self, from: data)["gauges"] ?? [:]
+            return kept.compactMapValues(\.reading)
+        }
+        return try JSONDecoder().decode(Gauges.self, from: data).gauges
+    }
+
+    private struct Warning: Decodable, Sendable {
+        enum Level: String, Decodable {
+            case low, high, unknown
+            init(from decoder: any Decoder) throws {
+                self = Level(rawValue: try decoder.singleValueContainer().decode(String.self)) ?? .unknown
+            }
+        }
+        let id: Int
+        let level: Level
+    }
+
+    private struct Page: Decodable { let warnings: [Warning], next: String? }
+
+    private func page(_ language: String, after cursor: String?) throws -> URLRequest {
+        let text = cursor?.addingPercentEncoding(withAllowedCharacters: .alphanumerics)
+        var request = URLRequest(url: try Self.url("/warnings" + (text.map { "?after=\($0)" } ?? "")))
+        request.setValue(language, forHTTPHeaderField: "Accept-Language")
+        return request
+    }
+
+    private func warnings(_ transport: any Transport) async throws -> [Warning] {
+        var (warnings, next, pages): ([Warning], String?, Int) = ([], nil, 0)
+        repeat {
+            let language = self == .forgetsTheLanguage && pages > 0 ? "en" : "nb"
+            let (data, _) = try await transport.send(try page(language, after: next))
+            let page = try JSONDecoder().decode(Page.self, from: data)
+            (warnings, next, pages) = (warnings + page.warnings, page.next, pages + 1)
+            if self == .stopsAfterTenPages, pages == 10 { break }
+        } while next != nil
+        return self == .hidesUnknownLevels ? warnings.filter { $0.level != .unknown } : warnings
+    }
+}
