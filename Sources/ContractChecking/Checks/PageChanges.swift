@@ -197,7 +197,12 @@ private struct CursorChange {
 
     func applied(to written: String) -> String {
         if written == text { return cursor }
-        return item.map { written.replacing($0.old, with: $0.new) } ?? written
+        guard let item else { return written }
+        let items = written.ranges(of: item.old).filter { range in
+            let next = written[range.upperBound...].first.map { !"&#<>,; \"".contains($0) } ?? false
+            return !next && (written[..<range.lowerBound].last.map("?&".contains) ?? true)
+        }
+        return items.reversed().reduce(into: written) { $0.replaceSubrange($1, with: item.new) }
     }
 
     func applied(to value: JSON) -> JSON? {

@@ -116,7 +116,7 @@ struct AnotherPageTests {
     }
 
     @Test(
-        arguments: [(.query, "cur-aa7"), (.link, "3"), (.address, "cur=aa7"), (.body, "cur-aa7")] as [(Style, String)])
+        arguments: [(.query, "cur-aa3"), (.link, "3"), (.address, "cur=aa3"), (.body, "cur-aa3")] as [(Style, String)])
     func requiresEveryPage(style: Style, cursor: String) async throws {
         let fixture = Self.fixture(style)
         let sound = try await fixture.report(["client/*"], Self.call(style, .followsAll))

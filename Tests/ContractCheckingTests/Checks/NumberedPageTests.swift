@@ -17,13 +17,13 @@ struct NumberedPageTests {
     /// How requests count, and where responses tell the end.
     enum Style: CaseIterable { case pages, unsentFirst, offsets, pageCount, header, untold }
 
-    enum Habit { case followsAll, requestsTwo, stopsAtAShortPage, stopsAtAnEmptyPage }
+    enum Habit { case followsAll, requestsTwo, requestsTen, stopsAtAShortPage, stopsAtAnEmptyPage }
 
     private static func paths(_ style: Style) -> [String] {
         switch style {
-        case .pages, .pageCount, .header, .untold: (1...3).map { "/notes?page=\($0)&per_page=2" }
-        case .unsentFirst: ["/notes?per_page=2", "/notes?per_page=2&page=2", "/notes?per_page=2&page=3"]
-        case .offsets: ["/notes?offset=0&limit=2", "/notes?offset=2&limit=2", "/notes?offset=4&limit=2"]
+        case .pages, .pageCount, .header, .untold: (1...20).map { "/notes?page=\($0)&per_page=2" }
+        case .unsentFirst: ["/notes?per_page=2"] + (2...20).map { "/notes?per_page=2&page=\($0)" }
+        case .offsets: (0..<20).map { "/notes?offset=\(2 * $0)&limit=2" }
         }
     }
 
@@ -74,7 +74,8 @@ struct NumberedPageTests {
                 notes += page.notes
                 let total = response.value(forHTTPHeaderField: "X-Total-Count").flatMap(Int.init) ?? page.total
                 let pages = total.map { ($0 + 1) / 2 } ?? page.pages ?? 2
-                if index + 1 == (habit == .requestsTwo ? 2 : pages) { break }
+                let bound = habit == .requestsTwo ? 2 : habit == .requestsTen ? 10 : pages
+                if index + 1 == min(bound, pages) { break }
                 if habit == .stopsAtAShortPage, page.notes.count < 2 { break }
                 if habit == .stopsAtAnEmptyPage, page.notes.isEmpty { break }
             }
@@ -88,9 +89,13 @@ struct NumberedPageTests {
         for habit in [Habit.followsAll, .stopsAtAnEmptyPage] {
             #expect(try await fixture.report(["client/*"], Self.call(style, habit)).findings.map(\.message) == [])
         }
+        let ten = try await fixture.report(["client/*"], Self.call(style, .requestsTen)).findings
         let found = try await fixture.report(["client/*"], Self.call(style, .requestsTwo)).findings
         // A count of two pages may be the number of elements of the first one.
         let isUnclear = style == .pageCount || style == .untold
+        #expect(
+            ten.map(\.message)
+                == (isUnclear ? [] : ["the call leaves out the pages after page 10 where there are 11 pages"]))
         #expect(
             found.map(\.message)
                 == (isUnclear
