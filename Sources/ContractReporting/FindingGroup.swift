@@ -8,9 +8,12 @@ package struct FindingGroup {
 
     /// Groups findings by fingerprint, most severe first and otherwise in order.
     ///
-    /// - Parameter joinsModels: Whether a model's fault includes the faults that it causes in enclosing models.
-    package static func groups(of findings: [Finding], joinsModels: Bool = false) -> [FindingGroup] {
-        let groups = findings.grouped { joinsModels ? identity(of: $0) : [$0.fingerprint] }.map { _, findings in
+    /// - Parameter joinsCauses: Whether a group includes findings that likely have one cause: a model's fault in
+    ///   enclosing models, or calls that end alike.
+    package static func groups(of findings: [Finding], joinsCauses: Bool = false) -> [FindingGroup] {
+        let alike = findings.grouped(by: \.fingerprint).map(\.elements)
+        let joined = joinsCauses ? alike.grouped { cause(of: $0[0]) }.map { $0.elements.flatMap(\.self) } : alike
+        let groups = joined.map { findings in
             // The shortest message is that of the model itself, without enclosing models.
             let isOfSeveral = findings.contains { $0.fingerprint != findings[0].fingerprint }
             let plainest = findings.indices.min { findings[$0].message.count < findings[$1].message.count }
@@ -22,12 +25,16 @@ package struct FindingGroup {
         return Severity.allCases.flatMap { severity in groups.filter { $0.severity == severity } }
     }
 
-    /// Returns the rule, the contract place, and the last component of the subject.
-    private static func identity(of finding: Finding) -> [String] {
-        guard finding.rule.hasPrefix("model."), let detail = finding.subject.first else { return [finding.fingerprint] }
-        let member = detail.split(separator: "/").last.map(String.init) ?? ""
-        return [finding.rule, finding.severity.rawValue, finding.contract.file, "\(finding.pointer)", member]
-            + finding.subject.dropFirst()
+    /// Returns the rule with the contract place and the last component of a model's subject, or with the text of a call.
+    private static func cause(of finding: Finding) -> [String] {
+        let rule = [finding.rule, finding.severity.rawValue, finding.contract.file]
+        switch finding.rule.prefix(while: { $0 != "." }) {
+        case "client", "faults": return rule + [finding.message, finding.expected ?? "", finding.found ?? ""]
+        case "model" where !finding.subject.isEmpty:
+            let member = finding.subject[0].split(separator: "/").last.map(String.init) ?? ""
+            return rule + ["\(finding.pointer)", member] + finding.subject.dropFirst()
+        default: return [finding.fingerprint]
+        }
     }
 }
 

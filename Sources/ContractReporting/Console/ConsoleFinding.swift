@@ -70,9 +70,8 @@ package enum ConsoleFinding {
         canvas.line([Span("and \(group.others.count) more like it", .faint)], indent: "  ")
         for other in group.others.prefix(shown) {
             let place = "\(other.recording ?? other.contract):".consoleText()
-            // Another fingerprint means the same fault in another model.
-            let isThere = other.fingerprint != group.first.fingerprint
-            let found = isThere ? other.message : other.found.map { "found " + $0 } ?? other.message
+            let known = other.message == group.first.message ? other.found : nil
+            let found = known.map { "found " + $0 } ?? other.message
             canvas.line(
                 [Span(place, breaks: false), Span(found.bounded(to: 200).consoleText())], indent: "    ", hang: "      "
             )

@@ -10,7 +10,7 @@ enum ConsoleReport {
         for line in ScoreLines.lines(of: report) {
             canvas.line([Span(line.bounded(to: 2000).consoleText(), .faint)], hang: "    ")
         }
-        for group in FindingGroup.groups(of: report.findings, joinsModels: true) {
+        for group in FindingGroup.groups(of: report.findings, joinsCauses: true) {
             canvas.blankLine()
             ConsoleFinding.write(group, sources: &sources, on: &canvas)
         }

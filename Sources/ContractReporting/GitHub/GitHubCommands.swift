@@ -8,7 +8,7 @@ enum GitHubCommands {
     private static let limit = 10
 
     static func text(of report: Report) -> String {
-        let groups = FindingGroup.groups(of: report.findings, joinsModels: true)
+        let groups = FindingGroup.groups(of: report.findings, joinsCauses: true)
         let reasons = ReasonGroup.groups(of: report.checks)
         var errors = groups.filter { $0.severity == .error }.map { command("error", $0) }
         errors += reasons.filter { $0.outcome != .skipped }.map { command("error", $0) }

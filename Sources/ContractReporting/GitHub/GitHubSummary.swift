@@ -31,7 +31,7 @@ extension Report {
         for tally in tallies { add(GitHubSummary.row(for: tally)) }
         for line in ScoreLines.lines(of: self) { add("\n\(line.bounded(to: 2000).markdown)\n") }
         for recording in GitHubSummary.worstFirst(recordings) { add(GitHubSummary.block(for: recording)) }
-        for group in FindingGroup.groups(of: findings, joinsModels: true) { add(GitHubSummary.block(for: group)) }
+        for group in FindingGroup.groups(of: findings, joinsCauses: true) { add(GitHubSummary.block(for: group)) }
         for group in ReasonGroup.groups(of: checks) { add(GitHubSummary.block(for: group)) }
         if omitted > 0 { text += "\n\(omitted) more did not fit here: see the full report.\n" }
         return text + "\n\(ConsoleSummary.text(of: self).markdown)\n"

@@ -14,7 +14,7 @@ struct FindingGroupTests {
             rule, MessageText(message), at: JSONPointer(tokens: line.split(separator: "/").map(String.init)),
             about: [detail, "missing"])
         finding.severity = severity
-        finding.fingerprint = "\(check) \(detail)"
+        finding.fingerprint = "\(check) \(detail) \(rule) \(severity) \(line)"
         return finding
     }
 
@@ -24,7 +24,7 @@ struct FindingGroupTests {
                 finding("'JobPage' accepts an object in '/items/*' without 'size'", of: "JobPage", "/items/*/size"),
                 finding("'Job' accepts it in '/company' without 'size'", of: "Job", "/company/size"),
                 finding("'Company' accepts it without 'size'", of: "Company", "/size"),
-            ], joinsModels: true)
+            ], joinsCauses: true)
         #expect(groups.map(\.first.message) == ["'Company' accepts it without 'size'"])
         #expect(groups.map(\.others.count) == [2])
     }
@@ -37,8 +37,25 @@ struct FindingGroupTests {
                 finding("c", of: "Job", "/company/size", rule: .wrongValue),
                 finding("d", of: "Job", "/company/size", severity: .info),
                 finding("e", of: "Job", "/company/size", at: "/models/Job/schema"),
-            ], joinsModels: true)
+            ], joinsCauses: true)
         #expect(groups.map(\.first.message) == ["a", "b", "c", "e", "d"])
         #expect(groups.allSatisfy { $0.others.isEmpty })
+    }
+
+    @Test func groupsCallsThatEndAlike() {
+        func ended(_ message: MessageText, _ found: MessageText, at line: JSONPointer) -> Finding {
+            var finding = Finding(ClientRule.threw, message, expected: "a value", found: found, at: line)
+            finding.fingerprint = "\(line)"
+            return finding
+        }
+        let findings = [
+            ended("the call throws Unreadable", "a", at: "/endpoints/find/cases/0"),
+            ended("the call throws Unreadable", "b", at: "/endpoints/find/cases/1"),
+            ended("the call throws Unreadable", "a", at: "/endpoints/list/cases/0"),
+            ended("the call throws Refused", "a", at: "/endpoints/list/cases/1"),
+        ]
+        let groups = FindingGroup.groups(of: findings, joinsCauses: true)
+        #expect(groups.map { [$0.first] + $0.others } == [[findings[0], findings[2]], [findings[1]], [findings[3]]])
+        #expect(FindingGroup.groups(of: findings).count == 4)
     }
 }
