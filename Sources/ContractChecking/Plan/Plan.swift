@@ -228,7 +228,9 @@ extension Check.Kind {
         case .model:
             "Decodes the model from its examples, from recorded instances, and from systematic variations of both; "
                 + "it must accept the instances that the schema accepts, refuse the rest, and read each property from its place."
-        case .client: "Runs the whole client call over the recording or the server; compares its result or error."
+        case .client:
+            "Runs the whole client call over the recording or the server; compares its result or error. A call that passes "
+                + "in replay runs again with other elements, choices, pages, orders and header names that the contract allows."
         case .rejects: "Gives the request builder arguments that it must refuse, and checks the error."
         case .faults: "Runs the client call over a transport with a fault, and checks the error that it throws."
         case .survival:

@@ -139,7 +139,8 @@ extension JSON {
     fileprivate var withBadElement: JSON {
         let elements = children
         let bad: JSON = elements.contains { $0.json.objectValue != nil } ? [:] : .null
-        if objectValue != nil { return setting("/bad", to: bad) }
+        // Code may know the names of a dictionary's members.
+        if objectValue != nil, let last = elements.last { return setting(JSONPointer(tokens: [last.token]), to: bad) }
         var changed = elements.map(\.json)
         changed.insert(bad, at: (changed.count + 1) / 2)
         return .array(changed)
