@@ -207,23 +207,27 @@ struct CallVariations {
                 return (0..<max(min(count, Self.manyElements), elements.count)).map { elements[$0 % elements.count] }
             },
         ]
-            + Self.resourceChanges.map { what, changed in
-                ListChange(what: "the last elements of the response have \(what)") { model, elements in
-                    guard let model, let last = elements.last else { return elements }
-                    let tail = elements.suffix(changed(model, last).count)
-                    return elements.dropLast(tail.count)
-                        + tail.enumerated().map { index, element in
-                            changed(model, element).dropFirst(index).first ?? element
-                        }
-                }
-            } + [
+            + Self.resourceChanges.map(lastElements) + [
                 ListChange(
                     what: "the response contains an element of an unknown kind", isAnyOrder: false, isTolerated: true
                 ) { $0?.endingInUnknownKind($1) ?? $1 },
                 ListChange(what: "the elements of the response are in a different order", isAnyOrder: false) {
                     testCase.outcome.order == .any ? $1 : $1.reversed()
                 },
+                lastElements(have: "zeros and empty texts") { [$0.withBlanks($1)] },
             ]
+    }
+
+    /// Changes the last element in each way, if there is one for each.
+    private func lastElements(have what: MessageText, _ changed: @escaping (ModelContract, JSON) -> [JSON]) -> ListChange {
+        ListChange(what: "the last elements of the response have \(what)") { model, elements in
+            guard let model, let last = elements.last else { return elements }
+            let tail = elements.suffix(changed(model, last).count)
+            return elements.dropLast(tail.count)
+                + tail.enumerated().map { index, element in
+                    changed(model, element).dropFirst(index).first ?? element
+                }
+        }
     }
 
     /// Reports a call that returns another resource than that of its response. It may end in an error instead: a state
@@ -365,6 +369,20 @@ extension ModelContract {
             }
         }
         return others
+    }
+
+    /// Returns a valid element with as many zeros and empty strings as possible.
+    fileprivate func withBlanks(_ element: JSON) -> JSON {
+        ProbeGenerator.sites(in: [element], of: schema).reduce(element) { json, site in
+            let blank: JSON
+            switch site.value {
+            case .number: blank = 0
+            case .string: blank = ""
+            case .null, .bool, .array, .object: return json
+            }
+            let other = json.replacing(site.place.pointer, with: blank)
+            return schema.schema.accepts(other) ? other : json
+        }
     }
 
     /// Returns the elements, the last with a tag and choices that are not listed, where the contract says what becomes of

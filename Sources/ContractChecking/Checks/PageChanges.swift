@@ -99,7 +99,7 @@ extension ExchangeMatcher {
         let (all, ends) = (counts(of: lists, in: exchanges), counts(of: lists, in: [last]))
         let pages = lists.isEmpty ? [:] : [exchanges.count: exchanges.count + 1]
         let totals = zip(all, own).reduce(into: pages) { $0[$1.0] = $1.0 + $1.1 }
-        let lengths = Set(body.descendants.compactMap { $0.value.arrayValue?.count })
+        let lengths = Set(body.valuesOutsideLists.compactMap { $0.1.arrayValue?.count })
         var numbers = Set(arguments.values.values.compactMap(\.intValue))
         let headers = page.response.headers.fields.compactMap { Int($0.value) }.filter { totals[$0] != nil }
         var isUnclear = headers.contains(where: lengths.contains)

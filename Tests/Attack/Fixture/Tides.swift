@@ -10,7 +10,7 @@ import HTTPRecording
 package enum Tides: String, FlawedClient {
     case sound
     case dropsBadReadings, stopsAfterTenPages, hidesUnknownLevels, forgetsTheLanguage, sendsNothingBefore1970
-    case trimsTheDot
+    case trimsTheDot, hidesTheUntitled
 
     package static let service = "tides"
 
@@ -20,7 +20,8 @@ package enum Tides: String, FlawedClient {
             "Reading": { "schema": { "type": "object", "required": ["metres"], "properties": {
               "metres": { "type": "number" } } } },
             "Warning": { "schema": { "type": "object", "required": ["id", "level"], "properties": {
-                "id": { "type": "integer" }, "level": { "enum": ["low", "high"] } } },
+                "id": { "type": "integer" }, "level": { "enum": ["low", "high"] }, "title": { "type": ["string", "null"] },
+                "areas": { "type": "array", "items": { "type": "string" } } } },
               "properties": { "level": { "pointer": "/level", "cases": { "low": "low", "high": "high" }, "otherwise": "unknown" } } } },
           "endpoints": {
             "gauges": { "arguments": { "since": { "type": "string", "format": "date-time" } },
@@ -41,7 +42,7 @@ package enum Tides: String, FlawedClient {
                 "headers": { "Accept-Language": "{language}" } },
               "responses": { "200": { "content": "application/json", "schema": { "type": "object", "required": ["warnings"], "properties": {
                 "warnings": { "type": "array", "items": { "$ref": "#/models/Warning/schema" } },
-                "next": { "type": ["string", "null"] } } } } } },
+                "next": { "type": ["string", "null"] }, "total": { "type": "integer" } } } } } },
             "warnings": { "uses": ["page"], "cases": [ { "name": "two pages", "status": 200 } ] } } }
         """
 
@@ -59,8 +60,15 @@ package enum Tides: String, FlawedClient {
                 exchange("/gauges?since=1767312000", status: 409, #"{"reason":"The gauges are closed"}"#)
             ],
             "warnings.two pages": [
-                page("/warnings", #"{"warnings":[{"id":1,"level":"low"},{"id":2,"level":"high"}],"next":"w1"}"#),
-                page("/warnings?after=w1", #"{"warnings":[{"id":3,"level":"low"}],"next":null}"#),
+                // The number of areas is the total by chance.
+                page(
+                    "/warnings",
+                    #"{"warnings":[{"id":1,"level":"low","title":"Surge","areas":["a","b","c","d"]},{"id":2,"level":"high","title":"Ebb"}],"total":4,"next":"w1"}"#
+                ),
+                page(
+                    "/warnings?after=w1",
+                    #"{"warnings":[{"id":3,"level":"low","title":"Ice"},{"id":4,"level":"low","title":"Fog"}],"total":4,"next":null}"#
+                ),
             ],
         ]
     }
@@ -73,6 +81,7 @@ package enum Tides: String, FlawedClient {
         case .stopsAfterTenPages:
             ("the call leaves out the pages after page 10 where there are 11 pages", "client.returns")
         case .hidesUnknownLevels: ("the response contains an element of an unknown kind", "client.returns")
+        case .hidesTheUntitled: ("the last elements of the response have zeros and empty texts", "client.returns")
         case .forgetsTheLanguage:
             ("the header 'Accept-Language' of a later request to 'page' is another one", "client.request")
         case .sendsNothingBefore1970: ("probe: since is a moment before 1970", "request.query")
@@ -137,6 +146,8 @@ package enum Tides: String, FlawedClient {
         }
         let id: Int
         let level: Level
+        let title: String?
+        let areas: [String]?
     }
 
     private struct Page: Decodable { let warnings: [Warning], next: String? }
@@ -157,6 +168,10 @@ package enum Tides: String, FlawedClient {
             (warnings, next, pages) = (warnings + page.warnings, page.next, pages + 1)
             if self == .stopsAfterTenPages, pages == 10 { break }
         } while next != nil
-        return self == .hidesUnknownLevels ? warnings.filter { $0.level != .unknown } : warnings
+        switch self {
+        case .hidesUnknownLevels: return warnings.filter { $0.level != .unknown }
+        case .hidesTheUntitled: return warnings.filter { $0.title != "" }
+        default: return warnings
+        }
     }
 }
