@@ -219,7 +219,9 @@ struct CallVariations {
     }
 
     /// Changes the last element in each way, if there is one for each.
-    private func lastElements(have what: MessageText, _ changed: @escaping (ModelContract, JSON) -> [JSON]) -> ListChange {
+    private func lastElements(have what: MessageText, _ changed: @escaping (ModelContract, JSON) -> [JSON])
+        -> ListChange
+    {
         ListChange(what: "the last elements of the response have \(what)") { model, elements in
             guard let model, let last = elements.last else { return elements }
             let tail = elements.suffix(changed(model, last).count)
