@@ -45,8 +45,13 @@ struct FaultsCheck: SingleCheck, CodeCheck {
         let outcome = try await run(arguments) {
             delayed.transport(FaultTransport(wrapping: $0, fault: kind, sequence: nil, headers: headers), over: $0)
         }
+        guard delayed.isMet else { return evaluation(of: outcome, []) }
+        let circumstance = circumstance + delayed.words
+        let mismatches = mismatches(of: outcome, arguments, circumstance)
+        let repeats = RepeatedRequests(of: outcome, to: context.contract.senders(of: endpoint), at: fault.pointer)
         return evaluation(
-            of: outcome, delayed.isMet ? mismatches(of: outcome, arguments, circumstance + delayed.words) : [])
+            of: outcome,
+            mismatches.isEmpty ? repeats.findings.map { $0.rephrased { "\(circumstance) \($0)" } } : mismatches)
     }
 
     /// Returns the header fields that the contract requires of responses with the fault's status, such as `Retry-After`.

@@ -24,13 +24,17 @@ extension PropertyContract {
         if isLossy, let elements = json.arrayValue {
             let isGood = elements.enumerated().map { place.element($0).accepts($1) }
             let isTaken = elements.enumerated().map { sources.takes($1, model?.text, by: place.element($0).schemas) }
-            if !isGood.contains(false), !isTaken.contains(false) { return nil }
+            // A schema may accept any text besides the listed ones.
+            let hasUnlisted = elements.indices.contains { isGood[$0] && place.element($0).isUnknown(elements[$0]) }
+            if !isGood.contains(false), !isTaken.contains(false), !hasUnlisted { return nil }
             // Without a model, an element out of bounds may stay. Enumeration lookups may refuse other types.
-            let isOpen = elements.indices.contains {
-                let place = place.element($0)
-                let mayStay = place.hasShape(elements[$0]) == place.listed.isEmpty
-                return isGood[$0] != isTaken[$0] ?? (isGood[$0] || mayStay)
-            }
+            let isOpen =
+                hasUnlisted
+                || elements.indices.contains {
+                    let place = place.element($0)
+                    let mayStay = place.hasShape(elements[$0]) == place.listed.isEmpty
+                    return isGood[$0] != isTaken[$0] ?? (isGood[$0] || mayStay)
+                }
             return .kept(elements.indices.filter { isGood[$0] }.map { elements[$0] }, isOpen: isOpen)
         }
         // A value of another JSON type is invalid, not unknown.

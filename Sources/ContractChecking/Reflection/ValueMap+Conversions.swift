@@ -15,7 +15,11 @@ extension ValueMap {
             marked.leaf = PlatformLeaf(kind: .conversion { self.converted($0, by: name) })
             return [marked]
         }
-        guard let converted = self.converted(expected, by: name) else { return [] }
+        guard let converted = self.converted(expected, by: name) else {
+            // Code may read a value of another JSON type as its default.
+            if expected.isNull || !place.hasShape(expected) || Reflection.unwrapped(value) == nil { return [] }
+            return [ValueDifference(value, .null, "the conversion '\(name)' reads nothing")]
+        }
         guard let value = Reflection.unwrapped(value) else {
             return [ValueDifference(Optional<Int>.none as Any, expected, isExcusable: true)]
         }

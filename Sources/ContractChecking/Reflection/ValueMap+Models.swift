@@ -100,12 +100,13 @@ extension ValueMap {
         switch property.tolerated(json, at: place, sources) {
         case .value(let held, let isOpen)?:
             let isNothing = isOpen && json.map(\.isNull) ?? true && Reflection.isNull(value)
-            return isNothing ? [] : compare(value, toCase: held)
+            return isNothing ? [] : compare(value, json, toCase: held, by: place, as: property.conversion)
         case .unknownElements(let held)?:
             return compare(elements(of: value), json?.arrayValue ?? [], of: value) {
                 let inner = place.element($2)
                 return inner.isUnknown($1)
-                    ? compare($0, toCase: held) : compare($0, $1, by: inner, as: property.conversion)
+                    ? compare($0, $1, toCase: held, by: inner, as: property.conversion)
+                    : compare($0, $1, by: inner, as: property.conversion)
             }
         case .kept(_, isOpen: true)?: return []
         case .kept(let elements, isOpen: false)?: json = .array(elements)
@@ -132,8 +133,14 @@ extension ValueMap {
         Reflection.unwrapped(value).map { Mirror(reflecting: $0).children.map(\.value) } ?? []
     }
 
-    private func compare(_ value: Any, toCase name: JSON) -> [ValueDifference] {
-        isCase(value, name) ? [] : [ValueDifference(value, name)]
+    /// Compares a value with the case for unknown ones. Code may look up a listed one in any letter case.
+    private func compare(
+        _ value: Any, _ json: JSON?, toCase name: JSON, by place: MappedPlace, as conversion: ConversionContract?
+    ) -> [ValueDifference] {
+        if isCase(value, name) { return [] }
+        let choice = json.flatMap { json in place.listed.first { $0.isSameChoice(as: json) } }
+        let isChoice = choice.map { compare(value, $0, by: place, as: conversion).isEmpty } ?? false
+        return isChoice ? [] : [ValueDifference(value, name)]
     }
 
     func holding(_ property: PropertyContract, _ place: MappedPlace) -> MappedPlace {

@@ -51,14 +51,15 @@ enum PairStrategy: ProbeStrategy {
     /// Sets all members of a type to a blank, since code may hide a part if several are blank.
     private static func blank(_ blank: JSON, _ members: JSONObject, at site: ProbeSite) -> ProbeChange? {
         let check = KeywordCheck()
-        let alike = members.filter { name, value in
+        let alike = members.compactMap { name, value -> (name: String, value: JSON)? in
             let schemas = site.schemas.member(name, check)
-            return (value.plainType == blank.plainType && value != blank || value.isNull && !schemas.isEmpty)
-                && schemas.allSatisfy { $0.schema?.accepts(blank) ?? true }
+            if value.isNull, schemas.isEmpty { return nil }
+            let other = value.isNull ? blank : value.blanked(by: blank)
+            return other != value && schemas.allSatisfy { $0.schema?.accepts(other) ?? true } ? (name, other) : nil
         }
         guard alike.count > 1 else { return nil }
         var changed = members
-        for (name, _) in alike { changed[name] = blank }
+        for (name, value) in alike { changed[name] = value }
         return ProbeChange("has \(blank) in every \(blank.plainType)", .pair, .object(changed)).comparingAll
     }
 
@@ -140,6 +141,12 @@ enum AlternativeStrategy: ProbeStrategy {
 }
 
 extension JSON {
+    /// The value, or its elements, replaced by a blank of the same type.
+    fileprivate func blanked(by blank: JSON) -> JSON {
+        if plainType == blank.plainType { return blank }
+        return arrayValue.map { .array($0.map { $0.blanked(by: blank) }) } ?? self
+    }
+
     /// The value without the optional members that are no objects, at any depth outside lists.
     fileprivate func bare(_ schemas: [SchemaView], _ check: KeywordCheck) -> JSON {
         guard let members = objectValue else { return self }
