@@ -14,7 +14,10 @@ extension ModelProber {
         var variants: [AcceptedVariant] = []
         let refusals = state.refusedWholes
         if state.refusesEveryInstance {
-            let found = refusals.map { reason(toRefuse: $0.json, changes, state.firstAcceptedChange) }
+            var found = refusals.map { reason(toRefuse: $0.json, changes, state.firstAcceptedChange) }
+            if !refusals.isEmpty, !found.contains(where: { $0 != nil }), refusals[0].failed == nil {
+                found[0] = renamed(refusals[0].json) { _ in Self.commonNames }
+            }
             variants = found.compactMap(\.self)
             // An instance without change probes inherits the reason found for a similar instance.
             let reasons = zip(refusals, found).map { refusal, reason in
@@ -29,8 +32,10 @@ extension ModelProber {
                 // Without a change that helps, the decoder's error names the member.
                 let failed = refusal.failed.flatMap { reason == nil && refusal.json[pointer: $0] != nil ? $0 : nil }
                 let named = failed.map { self.refusal(at: $0, refusal.finding.observation ?? "nil") }
+                let unknown: MessageText = "; no change of one member helps: it may read one that the contract lacks"
                 state.faults.add(
-                    refusal.probe, named ?? refusal.finding.blaming(place, by: contract), hint: reason?.text ?? "")
+                    refusal.probe, named ?? refusal.finding.blaming(place, by: contract),
+                    hint: reason?.text ?? (refusal.failed == nil ? unknown : ""))
             }
         } else {
             for (probe, json, finding, _) in refusals {
@@ -54,13 +59,7 @@ extension ModelProber {
 
     /// Returns an accepted variant of an instance: members respelled, one change, or a minimal set of changes.
     private func reason(toRefuse instance: JSON, _ changes: [Probe], _ taken: Probe?) -> AcceptedVariant? {
-        for member in instance.memberPlaces {
-            guard let asked = spelling(of: member, in: instance), let value = instance[pointer: member] else {
-                continue
-            }
-            let renamed = instance.setting(asked, to: value)
-            return AcceptedVariant(taken: renamed, places: [member], text: "; it reads '\(asked)' and not '\(member)'")
-        }
+        if let variant = renamed(instance, \.otherSpellings) { return variant }
         if let taken, taken.base == instance, let json = taken.input.json {
             return AcceptedVariant(
                 taken: json, places: [taken.pointer], text: "; it accepts an instance in which \(taken.name)")
@@ -80,17 +79,33 @@ extension ModelProber {
         return nil
     }
 
-    /// Returns the spelling under which the model reads a member: `atomicMass` for `atomic_mass`.
-    private func spelling(of member: JSONPointer, in instance: JSON) -> JSONPointer? {
-        guard let name = member.tokens.last, let object = member.parent, let value = instance[pointer: member],
-            let rest = instance.removing(member)
-        else { return nil }
+    /// Names that code may read in place of each other: many APIs have members of these names.
+    private static let commonNames = [
+        "id", "uuid", "key", "code", "name", "title", "label", "text", "body", "message", "description", "summary", "type",
+        "kind", "category", "status", "state", "value", "amount", "price", "count", "total", "size", "length", "number",
+        "index", "date", "time", "timestamp", "created", "created_at", "createdAt", "updated", "updated_at", "updatedAt",
+        "modified", "uploaded", "url", "link", "href", "image", "email", "user", "author", "owner", "items", "data",
+        "results",
+    ]
+
+    /// Returns the instance with the member under the name that the model reads: `atomicMass` for `atomic_mass`.
+    private func renamed(_ instance: JSON, _ names: (String) -> [String]) -> AcceptedVariant? {
         func shown(_ json: JSON) -> JSON? { self.value(of: json).map(Reflection.json) }
-        let without = shown(rest)
-        return name.otherSpellings.map(object.appending).first { asked in
-            // Acceptance alone proves nothing: an optional is accepted if its member is missing.
-            instance[pointer: asked] == nil && shown(rest.setting(asked, to: value)).map { $0 != without } ?? false
+        for member in instance.memberPlaces {
+            guard let name = member.tokens.last, let object = member.parent, let value = instance[pointer: member],
+                let rest = instance.removing(member)
+            else { continue }
+            let without = shown(rest)
+            for asked in names(name).map(object.appending) where instance[pointer: asked] == nil {
+                let renamed = rest.setting(asked, to: value)
+                // Acceptance alone proves nothing: an optional is accepted if its member is missing.
+                guard let shown = shown(renamed), shown != without else { continue }
+                return AcceptedVariant(
+                    taken: instance.setting(asked, to: value), places: [member],
+                    text: "; it reads '\(asked)' and not '\(member)'")
+            }
         }
+        return nil
     }
 
     /// Returns the deepest place whose value alone makes the model refuse an otherwise accepted instance.

@@ -187,8 +187,14 @@ struct RefusalTests {
         #expect(hint == "it accepts an instance in which /born is 128")
     }
 
-    @Test func suggestsNothingIfNoChangeIsAccepted() async throws {
-        #expect(try await hint { _ in nil }.hasPrefix("probe: example 1"))
+    @Test func namesTheMemberReadUnderACommonName() async throws {
+        #expect(try await hint { Self.person($0, name: "name") } == "it reads '/name' and not '/first_name'")
+    }
+
+    @Test func suggestsAnUnknownMemberIfNoChangeIsAccepted() async throws {
+        let hint = "no change of one member helps: it may read one that the contract lacks"
+        #expect(try await self.hint { _ in nil } == hint)
+        #expect(try await self.hint { Self.person($0, name: "nickname") } == hint)
     }
 
     /// Two rejected dates do not hide swapped strings, and are reported once.
