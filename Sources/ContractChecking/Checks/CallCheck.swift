@@ -92,8 +92,11 @@ struct CallCheck: CodeCheck {
             pointer: testCase.pointer)
         var evaluation = Evaluation(findings: flows.misses(of: replay), probes: 1)
         evaluation.adaptations = [adaptation(to: call.result)].compactMap(\.self)
-        // An unanswered request already explains the call's outcome and any unplayed entries.
-        guard evaluation.findings.isEmpty else { return evaluation }
+        // An unanswered request already explains the call's outcome and any unplayed entries, unless it is a repeated one.
+        guard evaluation.findings.isEmpty else {
+            let repeats = replay.misses.allSatisfy { $0.candidates.first?.reasons.map(\.kind) == [.played] }
+            return repeats ? Evaluation(findings: flows.unplayed(of: replay) + evaluation.findings, probes: 1) : evaluation
+        }
         let carried = flows.differences(in: call.answered, isOrdered: !call.isSentAtOnce)
         let mismatches = response.mismatches(of: call.result, from: call.exchanges, context.models)
         evaluation.add(
@@ -109,11 +112,11 @@ struct CallCheck: CodeCheck {
         evaluation.findings += missteps.isEmpty ? carried : missteps
         if missteps.isEmpty, carried.isEmpty { evaluation.add(await divergences(of: call.exchanges, response)) }
         if evaluation.findings.isEmpty {
-            evaluation.add(
-                await CallVariations(
-                    context: context, binding: binding, testCase: testCase,
-                    newHeaders: newHeaders.names(of: testCase), loaded: loaded, response: response, call: call
-                ).findings())
+            let variations = CallVariations(
+                context: context, binding: binding, testCase: testCase, newHeaders: newHeaders.names(of: testCase),
+                loaded: loaded, response: response, call: call)
+            evaluation.add(await variations.findings())
+            evaluation.outcomes = variations.trials.withLock(\.self)
         }
         return evaluation
     }
@@ -258,4 +261,26 @@ extension CaseContract {
         else { return false }
         return status.intValue ?? 0 >= 400
     }
+}
+
+/// The lowercase names of the header fields in each case's replies that no earlier case has with the same status.
+struct NewHeaders: Sendable {
+    private let names: Lazy<[String: Set<String>]>
+
+    init(of endpoint: EndpointContract, in context: ServiceRun) {
+        names = Lazy {
+            var seen: Set<String> = []
+            return endpoint.cases.map(\.name).reduce(into: [:]) { names, name in
+                let file = RecordingName.file(service: context.contract.service, endpoint: endpoint.name, case: name)
+                guard case .success(let loaded) = context.library.recording(file) else { return }
+                for response in loaded.recording.entries.map(\.response) {
+                    let new = response.headers.names.map { $0.lowercased() }
+                        .filter { seen.insert("\(response.status) \($0)").inserted }
+                    names[name, default: []].formUnion(new)
+                }
+            }
+        }
+    }
+
+    func names(of testCase: CaseContract) -> Set<String> { names.value[testCase.name] ?? [] }
 }

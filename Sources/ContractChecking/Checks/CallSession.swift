@@ -154,6 +154,14 @@ extension CallSession.Result {
 
     var isHung: Bool { if case .hung = self { true } else { false } }
 
+    var words: MessageText {
+        switch self {
+        case .returned: "a value"
+        case .threw(let error): MessageText("thrown: \(error.title)")
+        case .hung: "no completion"
+        }
+    }
+
     var excerpt: MessageText {
         switch self {
         case .returned(let returned): .excerpt(returned.json)

@@ -13,6 +13,8 @@ struct CallVariations {
     let loaded: LoadedRecording
     let response: ExchangeMatcher
     let call: FinishedCall
+    /// The changed runs and how each call ended, for `explain`.
+    let trials = Locked<[ProbeOutcome]>([])
 
     /// More than 20, 50 and 100, the usual page sizes at which code cuts a list.
     private static let manyElements = 120
@@ -67,9 +69,10 @@ struct CallVariations {
     }
 
     private func difference(
-        _ rule: ClientRule, when circumstance: String, from usual: CallSession.Result, to varied: CallSession.Result,
-        baseline: ReplyOrder?
+        _ rule: ClientRule, when circumstance: MessageText, from usual: CallSession.Result,
+        to varied: CallSession.Result, baseline: ReplyOrder?
     ) async -> [Finding] {
+        note(circumstance, varied.words)
         let inAnyOrder = testCase.outcome.order == .any
         // A call that is not reproducible, or that depends on earlier runs, proves nothing.
         guard !varied.isSame(as: usual, inAnyOrder: inAnyOrder),
@@ -78,6 +81,13 @@ struct CallVariations {
         return .one(
             rule, "the call has a different result when \(circumstance)", expected: usual.excerpt,
             found: varied.excerpt, at: testCase.pointer)
+    }
+
+    private func note(_ trial: MessageText, _ found: MessageText) {
+        let outcome = ProbeOutcome(
+            name: trial.rendered(), kind: "call", pointer: "\(testCase.pointer)", expected: "the contract's result",
+            found: found)
+        trials.withLock { $0.append(outcome) }
     }
 
     private func result(over recording: Recording? = nil, order: ReplyOrder? = nil) async -> CallSession.Result {
@@ -99,7 +109,7 @@ struct CallVariations {
     /// Reports a result that does not follow a value of the response to which the contract refers.
     private func changedReferences() async -> [Finding] {
         for (what, exchanges) in response.changingReferences(of: loaded.recording.entries) {
-            let changed = await run(exchanges)
+            let changed = await run(exchanges, "the response has another value that the result refers to")
             // Another value may lead to another request or another outcome.
             guard let changed, !changed.result.isHung, changed.exchanges.count == exchanges.count,
                 (changed.result.returned == nil) == (call.result.returned == nil)
@@ -116,7 +126,7 @@ struct CallVariations {
     /// Reports a call that leaves out a page for which it has a cursor.
     private func changedPages() async -> [Finding] {
         for change in response.pageChanges(of: loaded.recording.entries) {
-            guard let changed = await run(change.exchanges),
+            guard let changed = await run(change.exchanges, "a call\(change.what)"),
                 changed.result.isHung
                     ? !change.mayHang
                     : changed.result.returned != nil && changed.exchanges.count < change.exchanges.count
@@ -135,7 +145,9 @@ struct CallVariations {
     /// Reports a call that compares the whole media type of JSON, in the first case with a response of its status.
     private func mediaType() async -> [Finding] {
         func mismatches(from exchanges: [HTTPExchange]) async -> [Finding] {
-            guard let call = await run(exchanges, maySendAtOnce: true) else { return [] }
+            guard let call = await run(exchanges, "the media type has a parameter", maySendAtOnce: true) else {
+                return []
+            }
             return response.mismatches(of: call.result, from: call.exchanges, context.models)
         }
         let usual = loaded.recording.entries
@@ -151,18 +163,23 @@ struct CallVariations {
     /// error, but a trap ends the process.
     private func shortError() async {
         guard case .threw = call.result else { return }
-        if let short = response.withoutOptionalMembers(loaded.recording.entries) { _ = await run(short) }
+        if let short = response.withoutOptionalMembers(loaded.recording.entries) {
+            _ = await run(short, "the error has only required members")
+        }
     }
 
     /// Runs the call on changed exchanges. Returns `nil` if it sent other requests, or all at once.
     private func run(
-        _ exchanges: [HTTPExchange], _ playback: ReplayTransport.Playback = .repeating, maySendAtOnce: Bool = false
+        _ exchanges: [HTTPExchange], _ trial: MessageText, _ playback: ReplayTransport.Playback = .repeating,
+        maySendAtOnce: Bool = false
     ) async -> FinishedCall? {
         var recording = loaded.recording
         recording.entries = exchanges
         let session = context.replaySession(recording, standIns: standIns, playback: playback)
         let changed = await session.run(binding, response.arguments, models: context.models)
-        return session.replay?.misses.isEmpty ?? false && (maySendAtOnce || !changed.isSentAtOnce) ? changed : nil
+        let isKnown = session.replay?.misses.isEmpty ?? false && (maySendAtOnce || !changed.isSentAtOnce)
+        note(trial, isKnown ? changed.result.words : "other requests")
+        return isKnown ? changed : nil
     }
 
     /// A change of lists, all of whose elements a call must still return.
@@ -237,7 +254,9 @@ struct CallVariations {
     private func changedResource() async -> [Finding] {
         for (what, changed) in Self.resourceChanges {
             for exchanges in response.changingResource(of: loaded.recording.entries, changed) {
-                guard let changed = await run(exchanges, .once), case .returned(let returned) = changed.result else {
+                guard let changed = await run(exchanges, "the response has \(what)", .once),
+                    case .returned(let returned) = changed.result
+                else {
                     continue
                 }
                 let found = response.returnedMismatches(returned, from: changed.exchanges, context.models)
@@ -265,7 +284,7 @@ struct CallVariations {
             model, elements in
             isListed(model) ? change.elements(model, elements) : elements
         }
-        guard let exchanges, let changed = await run(exchanges) else { return [] }
+        guard let exchanges, let changed = await run(exchanges, change.what) else { return [] }
         let models = context.models
         if case .threw = changed.result, matcher.isRefused(exchanges, by: models) == false {
             return matcher.endMismatches(of: changed.result, from: changed.exchanges).map {
@@ -302,28 +321,6 @@ extension ExchangeMatcher {
         }
         return changed == exchanges || !mismatches(of: changed).isEmpty ? nil : changed
     }
-}
-
-/// The lowercase names of the header fields in each case's replies that no earlier case has with the same status.
-struct NewHeaders: Sendable {
-    private let names: Lazy<[String: Set<String>]>
-
-    init(of endpoint: EndpointContract, in context: ServiceRun) {
-        names = Lazy {
-            var seen: Set<String> = []
-            return endpoint.cases.map(\.name).reduce(into: [:]) { names, name in
-                let file = RecordingName.file(service: context.contract.service, endpoint: endpoint.name, case: name)
-                guard case .success(let loaded) = context.library.recording(file) else { return }
-                for response in loaded.recording.entries.map(\.response) {
-                    let new = response.headers.names.map { $0.lowercased() }
-                        .filter { seen.insert("\(response.status) \($0)").inserted }
-                    names[name, default: []].formUnion(new)
-                }
-            }
-        }
-    }
-
-    func names(of testCase: CaseContract) -> Set<String> { names.value[testCase.name] ?? [] }
 }
 
 extension String {

@@ -16,8 +16,8 @@ extension ValueMap {
             return [marked]
         }
         guard let converted = self.converted(expected, by: name) else {
-            // Code may read a value of another JSON type as its default.
-            if expected.isNull || !place.hasShape(expected) || Reflection.unwrapped(value) == nil { return [] }
+            // Code may read more than the conversion where the schema refuses the value.
+            if expected.isNull || !place.accepts(expected) || Reflection.unwrapped(value) == nil { return [] }
             return [ValueDifference(value, .null, "the conversion '\(name)' reads nothing")]
         }
         guard let value = Reflection.unwrapped(value) else {

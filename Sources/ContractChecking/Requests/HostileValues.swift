@@ -18,7 +18,7 @@ enum HostileValues {
         ("text that is already percent-encoded", "a%20b%2F"), ("double quotes", "say \"hi\""),
         ("single quotes", "it's"),
         ("a backslash", "a\\b"), ("a JSON fragment", "\",\"admin\":true,\"x\":\""), ("a newline", "a\nb"),
-        ("a carriage return", "a\r\nX-Injected: 1"), ("NUL", "a\u{0}b"), ("a tab", "a\tb"),
+        ("a header after a line break", "a\r\nX-Injected: 1"), ("NUL", "a\u{0}b"), ("a tab", "a\tb"),
         ("a composed accent", "caf\u{E9}"),
         ("a decomposed accent", "cafe\u{301}"), ("an emoji", "👩‍👩‍👧"), ("right-to-left text", "مرحبا"), ("CJK", "日本"),
         ("an empty string", ""), ("a blank", " "), ("spaces around it", " a "), ("two blanks", "a  b"), ("a dot", "."),

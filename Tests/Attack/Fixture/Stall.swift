@@ -8,7 +8,7 @@ import HTTPRecording
 
 /// A client of labels, sound or with one flaw in its texts, its results or its speed.
 package enum Stall: String, FlawedClient {
-    case sound
+    case sound, readsATitle
     case dropsHashes, dropsAts, dropsEqualSigns, movesAPrice, hangsWithoutAText
     case dropsPadding, refusesHyphens, callsInLowercase, countsToTen, sendsOnePage
     case checksOnlyTheLength, hidesWhatIsSold
@@ -61,6 +61,7 @@ package enum Stall: String, FlawedClient {
     package var finding: (message: String, rule: String)? {
         switch self {
         case .sound: nil
+        case .readsATitle: ("it reads '/title' and not '/name'", "model.false-reject")
         case .dropsHashes: ("'/name' is \"#", "model.wrong-value")
         case .dropsAts: ("'/name' is \"@", "model.wrong-value")
         case .dropsEqualSigns: ("=\" and 'name' is ", "model.wrong-value")
@@ -112,7 +113,7 @@ package enum Stall: String, FlawedClient {
     }
 
     private func label(_ json: [String: Any], hangs log: URL) -> Label? {
-        var texts = Self.texts.compactMap { json[$0] as? String }
+        var texts = Self.texts.compactMap { json[self == .readsATitle && $0 == "name" ? "title" : $0] as? String }
         guard texts.count == Self.texts.count else {
             if self == .hangsWithoutAText { hang(log) }
             return nil

@@ -10,7 +10,7 @@ import HTTPRecording
 package enum Tides: String, FlawedClient {
     case sound
     case dropsBadReadings, stopsAfterTenPages, hidesUnknownLevels, forgetsTheLanguage, sendsNothingBefore1970
-    case trimsTheDot, hidesTheUntitled
+    case trimsTheDot, hidesTheUntitled, reportsTwice
 
     package static let service = "tides"
 
@@ -37,6 +37,12 @@ package enum Tides: String, FlawedClient {
                 { "name": "closed", "status": 409, "arguments": { "since": "2026-01-02T00:00:00Z" },
                   "throws": { "type": "Closed", "payload": { "properties": { "reason": { "response": "body:/reason" } } } } } ],
               "faults": { "badElement": "DecodingError" } },
+            "report": { "arguments": { "metres": { "type": "number" } },
+              "request": { "method": "POST", "path": "/readings", "headers": { "Content-Type": "application/json",
+                "Idempotency-Key": { "type": "string" } }, "body": { "metres": "{metres}" } },
+              "responses": { "201": {} },
+              "cases": [ { "name": "one", "status": 201, "arguments": { "metres": 1.5 } } ],
+              "faults": { "connectionLost": "URLError" } },
             "page": { "arguments": { "language": { "type": "string", "pattern": "^[a-z]{2}$" }, "after": { "type": ["string", "null"] } },
               "request": { "method": "GET", "path": "/warnings", "query": { "after": "{after}" },
                 "headers": { "Accept-Language": "{language}" } },
@@ -52,6 +58,8 @@ package enum Tides: String, FlawedClient {
             page.request.headers["Accept-Language"] = "nb"
             return page
         }
+        var report = exchange("/readings", method: "POST", send: #"{"metres":1.5}"#, status: 201)
+        report.request.headers["Idempotency-Key"] = "0b6f5c1e"
         return [
             "gauges.two": [
                 exchange("/gauges?since=1767225600", #"{"gauges":{"oslo":{"metres":1.5},"moss":{"metres":0.25}}}"#)
@@ -59,6 +67,7 @@ package enum Tides: String, FlawedClient {
             "gauges.closed": [
                 exchange("/gauges?since=1767312000", status: 409, #"{"reason":"The gauges are closed"}"#)
             ],
+            "report.one": [report],
             "warnings.two pages": [
                 // The number of areas is the total by chance.
                 page(
@@ -81,6 +90,11 @@ package enum Tides: String, FlawedClient {
         case .stopsAfterTenPages:
             ("the call leaves out the pages after page 10 where there are 11 pages", "client.returns")
         case .hidesUnknownLevels: ("the response contains an element of an unknown kind", "client.returns")
+        case .reportsTwice:
+            (
+                "with a lost connection the call sends a new Idempotency-Key when it tries 'report' again",
+                "client.idempotency"
+            )
         case .hidesTheUntitled: ("the last elements of the response have zeros and empty texts", "client.returns")
         case .forgetsTheLanguage:
             ("the header 'Accept-Language' of a later request to 'page' is another one", "client.request")
@@ -102,6 +116,15 @@ package enum Tides: String, FlawedClient {
                 } call: {
                     try await readings(since: $0["since"], $1)
                 }
+                Endpoint("report") { arguments in
+                    try report(try arguments["metres"], key: UUID())
+                } call: { arguments, transport in
+                    let metres: Double = try arguments["metres"]
+                    let key = UUID()
+                    do { _ = try await transport.send(try report(metres, key: key)) } catch is URLError {
+                        _ = try await transport.send(try report(metres, key: self == .reportsTwice ? UUID() : key))
+                    }
+                }
                 Endpoint("page") { try page($0["language"], after: $0["after"]) }
                 Endpoint("warnings") { _, transport in try await warnings(transport) }
             }
@@ -122,6 +145,15 @@ package enum Tides: String, FlawedClient {
         let seconds = Int(moment.timeIntervalSince1970)
         return URLRequest(
             url: try Self.url("/gauges?since=\(self == .sendsNothingBefore1970 ? max(0, seconds) : seconds)"))
+    }
+
+    private func report(_ metres: Double, key: UUID) throws -> URLRequest {
+        var request = URLRequest(url: try Self.url("/readings"))
+        request.httpMethod = "POST"
+        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        request.setValue(key.uuidString, forHTTPHeaderField: "Idempotency-Key")
+        request.httpBody = try JSONEncoder().encode(["metres": metres])
+        return request
     }
 
     private func readings(since moment: Date, _ transport: any Transport) async throws -> [String: Reading] {

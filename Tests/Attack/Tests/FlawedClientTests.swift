@@ -38,6 +38,17 @@ struct FlawedClientTests {
         #expect(found.first?.contains(message) == true && found.first?.hasSuffix(" [\(rule)]") == true, "\(run)")
     }
 
+    @Test func listsTheTrialsOfACall() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Tides.contract, Tides.exchanges, of: Tides.service)
+        let words = ["explain", "--run", "tides/client/warnings/two pages"]
+        let run = try await Attack.run(words, in: folder.url, ["FLAW": "tides.stopsAfterTenPages"], within: 90)
+        #expect(run.end == .exit(1), "\(run)")
+        for trial in ["an element of an unknown kind", "a call where there are 11 pages"] {
+            #expect(run.text.contains(trial), "\(run)")
+        }
+    }
+
     /// Each hang costs the deadline of a probe and a process.
     @Test func skipsTheOtherProbesOfACheckAfterThreeHangs() async throws {
         let folder = try TemporaryFolder()
