@@ -170,4 +170,28 @@ struct LossyListTests {
         let kept = try await Self.channels.report { Model("Thing", decoding: Kept.self) }
         #expect(kept.findings.map(\.rule) == ["model.wrong-value"])
     }
+
+    // MARK: - Elements that the schema accepts and does not list
+
+    private enum Method: String { case card, cash }
+
+    /// Methods of payment, of which any text may come.
+    private static let methods = ModelTrial(
+        schema: """
+            {"type":"object","required":["methods"],"properties":{"methods":{"type":"array","items":{
+            "anyOf":[{"enum":["card","cash"]},{"type":"string"}]}}}}
+            """,
+        example: #"{"methods":["card","cash"]}"#, words: #""properties":{"methods":{"lossy":true}},"#)
+
+    @Test func allowsALossyListWithoutUnlistedElements() async throws {
+        struct Till { let methods: [Method] }
+        func places(_ read: @escaping @Sendable ([String]) -> [Method]) async throws -> [String] {
+            try await Self.methods.places {
+                Model("Thing") { json in (json["methods"] as? [String]).map { Till(methods: read($0)) } }
+            }
+        }
+        #expect(try await places { $0.compactMap(Method.init(rawValue:)) } == [])
+        let reversed = try await places { $0.reversed().compactMap(Method.init(rawValue:)) }
+        #expect(reversed == ["model.wrong-value /models/Thing/properties/methods"])
+    }
 }

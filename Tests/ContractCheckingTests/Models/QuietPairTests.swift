@@ -227,4 +227,32 @@ struct QuietPairTests {
         let places = try await trial.places { Model("Thing", decoding: Stay.self) }
         #expect(places == ["model.wrong-value /models/Thing/schema/properties/price"])
     }
+
+    private struct Position: Decodable, Equatable { var lat: [Double], lon: [Double] }
+
+    /// Degrees, minutes and seconds, all of which are zero at the origin.
+    @Test func findsAPositionThatIsLostWhenAllNumbersOfItsListsAreZero() async throws {
+        struct Photo: Decodable { let position: Position? }
+        let list = #"{"type":"array","minItems":2,"maxItems":2,"items":{"type":"number"}}"#
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["position"],"properties":{"position":{"type":"object","required":["lat","lon"],
+                "properties":{"lat":\(list),"lon":\(list)}}}}
+                """, example: #"{"position":{"lat":[59,54.5],"lon":[10,45]}}"#, words: #""strictness":"shape","#)
+        func places(hidesOrigin: Bool) async throws -> [String] {
+            try await trial.places {
+                Model(
+                    "Thing",
+                    data: { data -> Photo in
+                        let photo = try JSONDecoder().decode(Photo.self, from: data)
+                        guard let position = photo.position else { throw CocoaError(.coderValueNotFound) }
+                        return hidesOrigin && position == Position(lat: [0, 0], lon: [0, 0])
+                            ? Photo(position: nil) : photo
+                    })
+            }
+        }
+        #expect(try await places(hidesOrigin: false) == [])
+        #expect(
+            try await places(hidesOrigin: true) == ["model.wrong-value /models/Thing/schema/properties/position"])
+    }
 }

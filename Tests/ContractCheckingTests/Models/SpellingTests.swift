@@ -74,4 +74,28 @@ struct SpellingTests {
         let places = try await trial.places { Model("Thing", decoding: Money.self) }
         #expect(places == ["model.false-reject /models/Thing/schema/properties/at"])
     }
+
+    private enum Kind: String { case open, shut, other }
+
+    /// A text outside of the listed ones becomes `other`, also one in another letter case.
+    @Test func allowsAListedChoiceInAnotherLetterCase() async throws {
+        struct Door { let kind: Kind }
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["kind"],"properties":{"kind":{
+                "anyOf":[{"enum":["open","shut"]},{"type":"string"}]}}}
+                """, example: #"{"kind":"open"}"#,
+            words: #""properties":{"kind":{"pointer":"/kind","otherwise":"other"}},"#)
+        func places(_ read: @escaping @Sendable (String) -> Kind?) async throws -> [String] {
+            try await trial.places {
+                Model("Thing") { json in (json["kind"] as? String).map { Door(kind: read($0) ?? .other) } }
+            }
+        }
+        #expect(try await places { Kind(rawValue: $0) } == [])
+        #expect(try await places { Kind(rawValue: $0.lowercased()) } == [])
+        let hidden = try await places { $0 == "shut" ? nil : Kind(rawValue: $0) }
+        #expect(hidden == ["model.wrong-value /models/Thing/properties/kind"])
+        let guessed = try await places { Kind(rawValue: $0) ?? .open }
+        #expect(guessed == ["model.wrong-value /models/Thing/properties/kind"])
+    }
 }

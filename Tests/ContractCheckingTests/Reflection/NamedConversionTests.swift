@@ -44,6 +44,19 @@ struct NamedConversionTests {
         #expect(wrong == ["model.wrong-value /models/Price/properties/cents"])
     }
 
+    @Test func requiresNilWhereTheConversionReadsNothing() async throws {
+        func places(_ cents: @escaping @Sendable (Int) -> Int?) async throws -> [String] {
+            struct Tag { let cents: Int? }
+            return try await Self.priced.places {
+                Model("Price", data: { Tag(cents: cents(try JSONDecoder().decode(Price.self, from: $0).cents)) })
+                Model("Name", decoding: Name.self)
+                Conversion("money") { $0.intValue.flatMap { $0 < 0 ? nil : $0 } }
+            }
+        }
+        #expect(try await places { $0 < 0 ? nil : $0 } == [])
+        #expect(try await places { max($0, 0) } == ["model.wrong-value /models/Price/properties/cents"])
+    }
+
     private struct Parcel: Decodable {
         let weight: Measurement<UnitMass>
 
