@@ -92,11 +92,8 @@ struct CallCheck: CodeCheck {
             pointer: testCase.pointer)
         var evaluation = Evaluation(findings: flows.misses(of: replay), probes: 1)
         evaluation.adaptations = [adaptation(to: call.result)].compactMap(\.self)
-        // An unanswered request already explains the call's outcome and any unplayed entries, unless it is a repeated one.
-        guard evaluation.findings.isEmpty else {
-            let repeats = replay.misses.allSatisfy { $0.candidates.first?.reasons.map(\.kind) == [.played] }
-            return repeats ? Evaluation(findings: flows.unplayed(of: replay) + evaluation.findings, probes: 1) : evaluation
-        }
+        // An unanswered request already explains the call's outcome and any unplayed entries.
+        guard evaluation.findings.isEmpty else { return evaluation }
         let carried = flows.differences(in: call.answered, isOrdered: !call.isSentAtOnce)
         let mismatches = response.mismatches(of: call.result, from: call.exchanges, context.models)
         evaluation.add(
