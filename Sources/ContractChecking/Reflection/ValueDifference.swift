@@ -103,6 +103,9 @@ extension ValueDifference {
     func values(of json: JSON?) -> MessageText {
         let member = json?[pointer: pointer].map { MessageText.value($0) } ?? "missing"
         let (held, shown) = MessageText.contrasted(member, found)
-        return rule == .wrongValue ? "\(placeText) is \(held) and \(propertyText) is \(shown)" : ""
+        guard rule == .wrongValue else { return "" }
+        // A mapping may promise another value than that of the JSON.
+        let due: MessageText = member.rendered() == found.rendered() ? ", expected \(expected)" : ""
+        return "\(placeText) is \(held) and \(propertyText) is \(shown)\(due)"
     }
 }

@@ -30,8 +30,8 @@ enum MapRule: LintRule {
                 let schemas = view.schemas(at: member.target, check)
                 if schemas.isEmpty || schemas.contains(where: { $0.limitsValues }) { continue }
                 report(
-                    "the schema lets '\(member.target)' be any value of its type: limit it with \"const\", \"enum\" or "
-                        + "\"pattern\"", member.pointer)
+                    "'\(member.target)' is checked, but the schema lets it be any value of its type: limit it with \"const\", "
+                        + "\"enum\" or \"pattern\"", member.pointer)
             }
             for member in model.unread + model.checked + model.related.joined() {
                 guard let name = member.target.tokens.last, let around = member.target.parent else {

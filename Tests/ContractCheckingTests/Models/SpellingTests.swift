@@ -98,4 +98,18 @@ struct SpellingTests {
         let guessed = try await places { Kind(rawValue: $0) ?? .open }
         #expect(guessed == ["model.wrong-value /models/Thing/properties/kind"])
     }
+
+    @Test func namesTheCaseThatTheContractExpectsOfAValueReadAsItIs() async throws {
+        struct Door { let kind: Kind }
+        let trial = ModelTrial(
+            schema: #"{"type":"object","required":["kind"],"properties":{"kind":{"enum":["open","shut"]}}}"#,
+            example: #"{"kind":"open"}"#,
+            words: #""properties":{"kind":{"pointer":"/kind","cases":{"open":"shut","shut":"open"}}},"#)
+        let report = try await trial.report {
+            Model("Thing") { json in (json["kind"] as? String).flatMap(Kind.init).map { Door(kind: $0) } }
+        }
+        let messages = report.findings.map(\.message)
+        #expect(messages.count == 1)
+        #expect(messages.first?.contains(#"'kind' is "open", expected "shut""#) == true, "\(messages)")
+    }
 }
