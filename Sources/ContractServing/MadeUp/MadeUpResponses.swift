@@ -205,12 +205,15 @@ extension JSON {
         return members
     }
 
-    /// Returns an object with the request's arguments in its identifier and members of their names, if it stays valid.
+    /// Returns an object with the request's arguments in its identifier and members of their names, and with the members
+    /// that a write sends, if it stays valid.
     fileprivate func naming(_ call: ServedCall, accepts: (JSON) -> Bool) -> JSON {
         let arguments = call.arguments.filter { !$0.value.isNull }
+        let sent = call.endpoint.request?.method == "GET" ? nil : call.request.body.flatMap { JSON(ifValid: $0) }
         guard let described, !arguments.isEmpty else { return self }
         let given = Dictionary(arguments.map { ($0.key.folded, $0.value) }) { first, _ in first }
-        var named = JSONObject(described.compactMap { name, _ in given[name.folded].map { (name, $0) } })
+        var named = sent?.described ?? [:]
+        for name in described.keys { named[name] = given[name.folded] ?? named[name] }
         if let last = call.endpoint.request?.path.lastSegment, last.count == 1, case .name(let name) = last[0],
             let member = ResourceIdentifier(placeholder: name).member(of: described)?.name, named[member] == nil,
             name.folded.hasSuffix(member.folded)

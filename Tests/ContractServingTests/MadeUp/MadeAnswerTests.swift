@@ -82,6 +82,32 @@ struct MadeAnswerTests {
         #expect(!names.isEmpty && names.allSatisfy { $0.wholeMatch(of: /[A-Z]{3}/) != nil })
         #expect(try json(#"{"type": "object"}"#) == [:])
     }
+
+    @Test func givesAChangedResourceTheMembersThatAreSent() throws {
+        let note = """
+            {"type": "object", "required": ["id"], "properties": {"id": {"type": "string"}, "title": {"type": ["string", "null"]},
+            "tags": {"type": "array", "items": {"type": "string"}}, "size": {"type": "integer"}}}
+            """
+        let contract = try contract(
+            """
+            "models": {"Note": {"schema": \(note), "examples": [{"id": "n-1", "size": 3}]}}, "endpoints": {"change": {
+            "arguments": {"id": {"type": "string"}, "title": {"type": ["string", "null"]}, "labels": {"type": "array"}},
+            "request": {"method": "PATCH", "path": "/notes/{id}", "body": {"title": "{title}", "tags": "{labels}"}},
+            "responses": {"200": {"schema": {"$ref": "#/models/Note/schema"}}}, "cases": [{"name": "one", "status": 200,
+            "arguments": {"id": "n-1", "title": null, "labels": []}}]}}
+            """)
+        let request = RecordedRequest(
+            method: "PATCH", url: "/notes/n-7", headers: ["Content-Type": "application/json"],
+            body: Array(#"{"title": "Milk", "tags": ["a"], "notes": 5}"#.utf8))
+        guard case .differs(let call) = RequestRouter([contract]).route(request) else {
+            Issue.record("no endpoint takes the change")
+            return
+        }
+        let made = try JSON(
+            parsing: MadeUpResponses(of: [(contract, SampleStrings())]).response(to: call).body)
+        #expect(made["id"] == "n-7" && made["title"] == "Milk" && made["tags"] == ["a"], "\(made.text())")
+        #expect(made["notes"] == nil && made["size"] == 3, "\(made.text())")
+    }
 }
 
 /// Loads a contract from a string.
