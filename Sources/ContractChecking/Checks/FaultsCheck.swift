@@ -48,7 +48,8 @@ struct FaultsCheck: SingleCheck, CodeCheck {
         guard delayed.isMet else { return evaluation(of: outcome, []) }
         let circumstance = circumstance + delayed.words
         let mismatches = mismatches(of: outcome, arguments, circumstance)
-        let repeats = RepeatedRequests(of: outcome, to: context.contract.senders(of: endpoint), at: fault.pointer)
+        let repeats = RepeatedRequests(
+            of: outcome, to: context.contract.senders(of: endpoint), at: fault.pointer, isFaulty: true)
         return evaluation(
             of: outcome,
             mismatches.isEmpty ? repeats.findings.map { $0.rephrased { "\(circumstance) \($0)" } } : mismatches)

@@ -25,8 +25,11 @@ struct RepeatedRequests {
     /// The index of the call's first request. Earlier ones belong to previous steps.
     private let start: Int
     private let pointer: JSONPointer
+    /// Whether a fault may make the call repeat a request that has a good status.
+    private let isFaulty: Bool
 
-    init(of call: FinishedCall, to endpoints: [EndpointContract], at pointer: JSONPointer) {
+    init(of call: FinishedCall, to endpoints: [EndpointContract], at pointer: JSONPointer, isFaulty: Bool = false) {
+        self.isFaulty = isFaulty
         start = call.start
         requests = call.attempts.map { attempt in
             Request(
@@ -45,7 +48,7 @@ struct RepeatedRequests {
             return [
                 first.flatMap { early(request, after: $0) },
                 first.flatMap { $0.hasFailed ? changedKey(of: request, after: $0) : nil },
-                tries.contains(where: \.hasFailed) ? nil : reusedKey(of: request, after: requests[..<index]),
+                isFaulty || tries.contains(where: \.hasFailed) ? nil : reusedKey(of: request, after: requests[..<index]),
             ].compactMap(\.self)
         }.distinct
     }
