@@ -48,7 +48,8 @@ struct RepeatedRequests {
             return [
                 first.flatMap { early(request, after: $0) },
                 first.flatMap { $0.hasFailed ? changedKey(of: request, after: $0) : nil },
-                isFaulty || tries.contains(where: \.hasFailed) ? nil : reusedKey(of: request, after: requests[..<index]),
+                isFaulty || tries.contains(where: \.hasFailed)
+                    ? nil : reusedKey(of: request, after: requests[..<index]),
             ].compactMap(\.self)
         }.distinct
     }
