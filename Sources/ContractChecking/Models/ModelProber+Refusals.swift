@@ -80,15 +80,11 @@ extension ModelProber {
     }
 
     /// Names that code may read in place of each other: many APIs have members of these names.
-    private static let commonNames = [
-        "id", "uuid", "key", "code", "name", "title", "label", "text", "body", "message", "description", "summary",
-        "type",
-        "kind", "category", "status", "state", "value", "amount", "price", "count", "total", "size", "length", "number",
-        "index", "date", "time", "timestamp", "created", "created_at", "createdAt", "updated", "updated_at",
-        "updatedAt",
-        "modified", "uploaded", "url", "link", "href", "image", "email", "user", "author", "owner", "items", "data",
-        "results",
-    ]
+    private static let commonNames = """
+        id uuid key code name title label text body message description summary type kind category status state value \
+        amount price count total size length number index date time timestamp created created_at createdAt updated \
+        updated_at updatedAt modified uploaded url link href image email user author owner items data results
+        """.split(separator: " ").map(String.init)
 
     /// Returns the instance with the member under the name that the model reads: `atomicMass` for `atomic_mass`.
     private func renamed(_ instance: JSON, _ names: (String) -> [String]) -> AcceptedVariant? {

@@ -215,7 +215,8 @@ package struct ValueFlows: Sendable {
                 else { return nil }
                 return Finding(
                     ClientRule.request, "the header '\(header.name)' of a later request to '\(name)' is another one",
-                    expected: .excerpt(sent[0]), found: .excerpt(other), at: header.pointer, data: "/request")
+                    expected: .excerpt(sent[0]), found: other.isEmpty ? "nothing" : .excerpt(other), at: header.pointer,
+                    data: "/request")
             }
         }
     }
