@@ -231,7 +231,8 @@ struct CallVariations {
                 ListChange(what: "the elements of the response are in a different order", isAnyOrder: false) {
                     testCase.outcome.order == .any ? $1 : $1.reversed()
                 },
-                lastElements(have: "zeros and empty texts") { [$0.withBlanks($1)] },
+                lastElements(have: "zeros and empty texts") { [$0.changing($1, to: [0, ""])] },
+                lastElements(have: "large numbers") { [$0.changing($1, to: [1_000_000, 1000])] },
             ]
     }
 
@@ -370,17 +371,11 @@ extension ModelContract {
         return others
     }
 
-    /// Returns a valid element with as many zeros and empty strings as possible.
-    fileprivate func withBlanks(_ element: JSON) -> JSON {
+    /// Returns a valid element with the first fitting value in place of each number, and of each text or null if one fits.
+    fileprivate func changing(_ element: JSON, to values: [JSON]) -> JSON {
         ProbeGenerator.sites(in: [element], of: schema).reduce(element) { json, site in
-            let blank: JSON
-            switch site.value {
-            case .number: blank = 0
-            case .string: blank = ""
-            case .null, .bool, .array, .object: return json
-            }
-            let other = json.replacing(site.place.pointer, with: blank)
-            return schema.schema.accepts(other) ? other : json
+            values.filter { $0.plainType == site.value.plainType || site.value.isNull }
+                .map { json.replacing(site.place.pointer, with: $0) }.first(where: schema.schema.accepts) ?? json
         }
     }
 

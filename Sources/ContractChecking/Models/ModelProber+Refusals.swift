@@ -16,7 +16,9 @@ extension ModelProber {
         if state.refusesEveryInstance {
             var found = refusals.map { reason(toRefuse: $0.json, changes, state.firstAcceptedChange) }
             if !refusals.isEmpty, !found.contains(where: { $0 != nil }), refusals[0].failed == nil {
-                found[0] = renamed(refusals[0].json) { _ in Self.commonNames }
+                let properties = contract.properties.compactMap(\.names.last)
+                let names = properties.flatMap { [$0] + $0.otherSpellings } + Self.commonNames
+                found[0] = renamed(refusals[0].json) { _ in names }
             }
             variants = found.compactMap(\.self)
             // An instance without change probes inherits the reason found for a similar instance.
@@ -31,7 +33,10 @@ extension ModelProber {
             for (refusal, reason) in zip(refusals, reasons) {
                 // Without a change that helps, the decoder's error names the member.
                 let failed = refusal.failed.flatMap { reason == nil && refusal.json[pointer: $0] != nil ? $0 : nil }
-                let named = failed.map { self.refusal(at: $0, refusal.finding.observation ?? "nil") }
+                // A list that must be empty says less than the value within it.
+                let inner = reason.flatMap { $0.places.count == 1 ? narrowed($0.places[0], in: refusal.json) : nil }
+                let cause = failed ?? (inner == reason?.places.first ? nil : inner)
+                let named = cause.map { self.refusal(at: $0, refusal.finding.observation ?? "nil") }
                 let unknown: MessageText = "; no change of one member helps: it may read one that the contract lacks"
                 state.faults.add(
                     refusal.probe, named ?? refusal.finding.blaming(place, by: contract),

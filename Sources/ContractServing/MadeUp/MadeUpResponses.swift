@@ -137,7 +137,9 @@ package struct MadeUpResponses: Sendable {
         }
         if !links.isEmpty { return links.joined(separator: ", ") }
         if let expectation = header.expectation { return text(expectation, call, sampler) }
-        return header.isOptional || !header.relations.isEmpty ? nil : "text"
+        // Entity tags have quotes (RFC 9110, section 8.8.3).
+        let any = header.isNamed("ETag") ? "\"text\"" : "text"
+        return header.isOptional || !header.relations.isEmpty ? nil : any
     }
 
     /// Returns two events per schema, then the terminating event.

@@ -52,12 +52,12 @@ extension SoundCode {
         }
         expectNone(await findings("tickets", [load(asTheyCome: false)], #_sourceLocation), #_sourceLocation)
         // Replay cannot order the responses of separate sessions. They may arrive out of order in the first run, so
-        // that the returned value is wrong there, or in order in every run.
+        // that the returned value is wrong there, in several runs, or in order in every run.
         var found: [Finding] = []
         for _ in 1...5 where found.isEmpty {
             found = await findings("tickets", [load(asTheyCome: true)], #_sourceLocation)
         }
-        #expect(found.count == 1)
+        #expect(!found.isEmpty)
         #expect(found.allSatisfy { ["client.reply-order", "client.returns"].contains($0.rule) })
         #expect(found.allSatisfy { "\($0.contract.pointer)".hasPrefix("/endpoints/titles/cases/0") })
     }
