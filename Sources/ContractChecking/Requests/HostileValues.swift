@@ -92,14 +92,14 @@ enum HostileValues {
     private static let moments = [
         ("before midnight in UTC", "2024-02-29T23:30:47Z"), ("in a different time zone", "2024-02-29T23:30:00-05:30"),
         ("in summer", "2024-07-01T00:30:59Z"), ("in a week that ends next year", "2024-12-30T12:00:00Z"),
-        ("before 1970", "1968-02-29T23:30:47Z"), ("after 2038", "2100-03-01T12:00:00Z"),
+        ("before 1970", "1968-02-29T23:30:47Z"),
     ]
     /// An instant that whole seconds truncate, for requests with milliseconds.
     static let fraction = Value(name: "a date-time with a fraction of a second", json: "2024-02-29T23:30:00.625Z")
 
     /// Dates that a week-based year (`YYYY`) or another way of counting days formats wrongly.
     private static let days = [
-        ("in a week that ends next year", "2024-12-30"), ("in a leap year", "2024-02-29"), ("after 2038", "2100-03-01"),
+        ("in a week that ends next year", "2024-12-30"), ("in a leap year", "2024-02-29"),
     ]
 
     /// Returns varied strings that match the schema's patterns, including the longest.

@@ -136,10 +136,15 @@ package struct MadeUpResponses: Sendable {
             return "<\(target)>; rel=\"\(relation.name)\""
         }
         if !links.isEmpty { return links.joined(separator: ", ") }
-        if let expectation = header.expectation { return text(expectation, call, sampler) }
+        guard let expectation = header.expectation else {
+            return header.isOptional || !header.relations.isEmpty ? nil : "text"
+        }
+        let made = text(expectation, call, sampler)
         // Entity tags have quotes (RFC 9110, section 8.8.3).
-        let any = header.isNamed("ETag") ? "\"text\"" : "text"
-        return header.isOptional || !header.relations.isEmpty ? nil : any
+        guard header.isNamed("ETag"), case .schema(let schema) = expectation, let made, !made.hasSuffix("\""),
+            schema.schema.accepts(.string("\"\(made)\""))
+        else { return made }
+        return "\"\(made)\""
     }
 
     /// Returns two events per schema, then the terminating event.

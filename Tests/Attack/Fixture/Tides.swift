@@ -11,6 +11,7 @@ package enum Tides: String, FlawedClient {
     case sound
     case dropsBadReadings, stopsAfterTenPages, hidesUnknownLevels, forgetsTheLanguage, sendsNothingBefore1970
     case trimsTheDot, hidesTheUntitled, reportsTwice
+    case hidesFarIDs
 
     package static let service = "tides"
 
@@ -98,6 +99,7 @@ package enum Tides: String, FlawedClient {
         case .hidesTheUntitled: ("the last elements of the response have zeros and empty texts", "client.returns")
         case .forgetsTheLanguage:
             ("the header 'Accept-Language' of a later request to 'page' is another one", "client.request")
+        case .hidesFarIDs: ("the last elements of the response have large numbers", "client.returns")
         case .sendsNothingBefore1970: ("probe: since is a moment before 1970", "request.query")
         case .trimsTheDot: ("the payload of Closed differs at '/reason'", "client.wrong-error")
         }
@@ -142,9 +144,9 @@ package enum Tides: String, FlawedClient {
     }
 
     private func request(since moment: Date) throws -> URLRequest {
-        let seconds = Int(moment.timeIntervalSince1970)
-        return URLRequest(
-            url: try Self.url("/gauges?since=\(self == .sendsNothingBefore1970 ? max(0, seconds) : seconds)"))
+        var seconds = Int(moment.timeIntervalSince1970)
+        if self == .sendsNothingBefore1970 { seconds = max(0, seconds) }
+        return URLRequest(url: try Self.url("/gauges?since=\(seconds)"))
     }
 
     private func report(_ metres: Double, key: UUID) throws -> URLRequest {
@@ -202,6 +204,7 @@ package enum Tides: String, FlawedClient {
         } while next != nil
         switch self {
         case .hidesUnknownLevels: return warnings.filter { $0.level != .unknown }
+        case .hidesFarIDs: return warnings.filter { $0.id < 20_000 }
         case .hidesTheUntitled: return warnings.filter { $0.title != "" }
         default: return warnings
         }

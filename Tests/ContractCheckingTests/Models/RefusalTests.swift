@@ -191,6 +191,25 @@ struct RefusalTests {
         #expect(try await hint { Self.person($0, name: "name") } == "it reads '/name' and not '/first_name'")
     }
 
+    /// The whole list would have to be empty, which says less.
+    @Test func namesTheNumberWithinAListThatIsRefused() async throws {
+        struct Menu { let calories: [UInt8] }
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["items"],"properties":{"items":{"type":"array","items":{"type":"object",
+                "required":["calories"],"properties":{"calories":{"type":"integer","minimum":0,"maximum":5000}}}}}}
+                """, example: #"{"items":[{"calories":12},{"calories":640}]}"#)
+        let report = try await trial.report {
+            Model("Thing") { json -> Menu? in
+                guard let items = json["items"] as? [[String: Any]] else { return nil }
+                let calories = items.compactMap { ($0["calories"] as? Int).flatMap(UInt8.init(exactly:)) }
+                return calories.count == items.count ? Menu(calories: calories) : nil
+            }
+        }
+        let refusals = report.findings.filter { $0.rule == "model.false-reject" }.map(\.message)
+        #expect(refusals.contains { $0.contains("refuses a '/items/1/calories'") }, "\(refusals)")
+    }
+
     @Test func suggestsAnUnknownMemberIfNoChangeIsAccepted() async throws {
         let hint = "no change of one member helps: it may read one that the contract lacks"
         #expect(try await self.hint { _ in nil } == hint)

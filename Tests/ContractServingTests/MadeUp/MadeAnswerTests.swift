@@ -93,7 +93,8 @@ struct MadeAnswerTests {
             "models": {"Note": {"schema": \(note), "examples": [{"id": "n-1", "size": 3}]}}, "endpoints": {"change": {
             "arguments": {"id": {"type": "string"}, "title": {"type": ["string", "null"]}, "labels": {"type": "array"}},
             "request": {"method": "PATCH", "path": "/notes/{id}", "body": {"title": "{title}", "tags": "{labels}"}},
-            "responses": {"200": {"schema": {"$ref": "#/models/Note/schema"}}}, "cases": [{"name": "one", "status": 200,
+            "responses": {"200": {"schema": {"$ref": "#/models/Note/schema"}, "headers": {"ETag": {"type": "string"}}}},
+            "cases": [{"name": "one", "status": 200,
             "arguments": {"id": "n-1", "title": null, "labels": []}}]}}
             """)
         let request = RecordedRequest(
@@ -103,8 +104,10 @@ struct MadeAnswerTests {
             Issue.record("no endpoint takes the change")
             return
         }
-        let made = try JSON(
-            parsing: MadeUpResponses(of: [(contract, SampleStrings())]).response(to: call).body)
+        let response = MadeUpResponses(of: [(contract, SampleStrings())]).response(to: call)
+        let tag = try #require(response.headers["ETag"])
+        #expect(tag.count > 2 && tag.hasPrefix("\"") && tag.hasSuffix("\""), "\(tag)")
+        let made = try JSON(parsing: response.body)
         #expect(made["id"] == "n-7" && made["title"] == "Milk" && made["tags"] == ["a"], "\(made.text())")
         #expect(made["notes"] == nil && made["size"] == 3, "\(made.text())")
     }
