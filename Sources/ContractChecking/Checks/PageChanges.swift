@@ -53,9 +53,10 @@ extension ExchangeMatcher {
         return changes.filter { mismatches(of: $0.exchanges).isEmpty }
     }
 
-    /// Repeats a change until there are many pages.
+    /// Repeats a change until there are many pages. Returns `nil` if there are as many already.
     private func manyPages(after change: PageChange, _ lists: [JSONPointer]) -> PageChange? {
         var exchanges = change.exchanges
+        if exchanges.count >= Self.manyPages { return nil }
         while exchanges.count < Self.manyPages {
             let (page, last) = (exchanges[exchanges.count - 2], exchanges[exchanges.count - 1])
             let next = CursorChange.all(from: page.request, to: last.request).lazy

@@ -11,7 +11,7 @@ package enum Tides: String, FlawedClient {
     case sound
     case dropsBadReadings, stopsAfterTenPages, hidesUnknownLevels, forgetsTheLanguage, sendsNothingBefore1970
     case trimsTheDot, hidesTheUntitled, reportsTwice
-    case hidesFarIDs
+    case hidesFarIDs, refusesWarnings
 
     package static let service = "tides"
 
@@ -50,7 +50,7 @@ package enum Tides: String, FlawedClient {
               "responses": { "200": { "content": "application/json", "schema": { "type": "object", "required": ["warnings"], "properties": {
                 "warnings": { "type": "array", "items": { "$ref": "#/models/Warning/schema" } },
                 "next": { "type": ["string", "null"] }, "total": { "type": "integer" } } } } } },
-            "warnings": { "uses": ["page"], "cases": [ { "name": "two pages", "status": 200 } ] } } }
+            "warnings": { "uses": ["page"], "cases": [ { "name": "two pages", "status": 200 }, { "name": "again", "status": 200 } ] } } }
         """
 
     package static var exchanges: [String: [HTTPExchange]] {
@@ -61,6 +61,17 @@ package enum Tides: String, FlawedClient {
         }
         var report = exchange("/readings", method: "POST", send: #"{"metres":1.5}"#, status: 201)
         report.request.headers["Idempotency-Key"] = "0b6f5c1e"
+        // The number of areas is the total by chance.
+        let warnings = [
+            page(
+                "/warnings",
+                #"{"warnings":[{"id":1,"level":"low","title":"Surge","areas":["a","b","c","d"]},{"id":2,"level":"high","title":"Ebb"}],"total":4,"next":"w1"}"#
+            ),
+            page(
+                "/warnings?after=w1",
+                #"{"warnings":[{"id":3,"level":"low","title":"Ice"},{"id":4,"level":"low","title":"Fog"}],"total":4,"next":null}"#
+            ),
+        ]
         return [
             "gauges.two": [
                 exchange("/gauges?since=1767225600", #"{"gauges":{"oslo":{"metres":1.5},"moss":{"metres":0.25}}}"#)
@@ -69,17 +80,7 @@ package enum Tides: String, FlawedClient {
                 exchange("/gauges?since=1767312000", status: 409, #"{"reason":"The gauges are closed"}"#)
             ],
             "report.one": [report],
-            "warnings.two pages": [
-                // The number of areas is the total by chance.
-                page(
-                    "/warnings",
-                    #"{"warnings":[{"id":1,"level":"low","title":"Surge","areas":["a","b","c","d"]},{"id":2,"level":"high","title":"Ebb"}],"total":4,"next":"w1"}"#
-                ),
-                page(
-                    "/warnings?after=w1",
-                    #"{"warnings":[{"id":3,"level":"low","title":"Ice"},{"id":4,"level":"low","title":"Fog"}],"total":4,"next":null}"#
-                ),
-            ],
+            "warnings.two pages": warnings, "warnings.again": warnings,
         ]
     }
 
@@ -99,6 +100,8 @@ package enum Tides: String, FlawedClient {
         case .hidesTheUntitled: ("the last elements of the response have zeros and empty texts", "client.returns")
         case .forgetsTheLanguage:
             ("the header 'Accept-Language' of a later request to 'page' is another one", "client.request")
+        // Both calls end alike, and are one group.
+        case .refusesWarnings: ("the call throws URLError.badServerResponse, but must return", "client.threw")
         case .hidesFarIDs: ("the last elements of the response have large numbers", "client.returns")
         case .sendsNothingBefore1970: ("probe: since is a moment before 1970", "request.query")
         case .trimsTheDot: ("the payload of Closed differs at '/reason'", "client.wrong-error")
@@ -204,6 +207,7 @@ package enum Tides: String, FlawedClient {
         } while next != nil
         switch self {
         case .hidesUnknownLevels: return warnings.filter { $0.level != .unknown }
+        case .refusesWarnings: throw URLError(.badServerResponse)
         case .hidesFarIDs: return warnings.filter { $0.id < 20_000 }
         case .hidesTheUntitled: return warnings.filter { $0.title != "" }
         default: return warnings
