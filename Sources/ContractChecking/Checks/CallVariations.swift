@@ -233,6 +233,10 @@ struct CallVariations {
                 },
                 lastElements(have: "zeros and empty texts") { [$0.changing($1, to: [0, ""])] },
                 lastElements(have: "large numbers") { [$0.changing($1, to: [1_000_000, 1000])] },
+                ListChange(what: "the elements of the response differ only in 'id'") { _, elements in
+                    elements.map { $0["id"].map { elements[0].replacing(JSONPointer(tokens: ["id"]), with: $0) } ?? $0 }
+                },
+                ListChange(what: "the response contains no elements") { _, _ in [] },
             ]
     }
 
@@ -287,8 +291,8 @@ struct CallVariations {
         }
         guard let exchanges, let changed = await run(exchanges, change.what) else { return [] }
         let models = context.models
-        if case .threw = changed.result, matcher.isRefused(exchanges, by: models) == false {
-            return matcher.endMismatches(of: changed.result, from: changed.exchanges).map {
+        if case .threw = changed.result, matcher.isRefused(exchanges, by: models) != true {
+            return matcher.isOfAnotherCase(changed) ? [] : matcher.endMismatches(of: changed.result, from: changed.exchanges).map {
                 $0.rephrased { "\($0); \(change.what)" }
             }
         }

@@ -147,6 +147,15 @@ package struct ExchangeMatcher {
         }
     }
 
+    /// Whether another case of the endpoint ends in the same error, such as the one for an empty list.
+    func isOfAnotherCase(_ call: FinishedCall) -> Bool {
+        endpoint.cases.contains { other in
+            var matcher = self
+            matcher.outcome = other.outcome
+            return other.outcome.error != nil && matcher.endMismatches(of: call.result, from: call.exchanges).isEmpty
+        }
+    }
+
     /// Returns the schema of the return value, filled in from the latest response that has the referenced values.
     private func schema(of returns: ReturnsContract, from exchanges: [HTTPExchange]) -> EmbeddedSchema {
         returns.schema { source in

@@ -29,9 +29,7 @@ extension ExchangeMatcher {
             for use in contract.uses(in: shape) where use.at.tokens.last == "*" && use.tags.isEmpty {
                 // Lists within a list that was made longer would multiply its elements.
                 for (place, _) in JSONPointer(tokens: use.at.tokens.dropLast()).matches(in: usual) {
-                    guard let elements = body[pointer: place]?.arrayValue, elements.count > 1,
-                        elements.first != elements.last
-                    else { continue }
+                    guard let elements = body[pointer: place]?.arrayValue, !elements.isEmpty else { continue }
                     let candidate = body.replacing(place, with: .array(change(contract.model(use.model), elements)))
                     if isTolerated || schema.schema.accepts(candidate) { body = candidate }
                 }

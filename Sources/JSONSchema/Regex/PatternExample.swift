@@ -25,7 +25,8 @@ package enum PatternExample {
         return texts
     }
 
-    /// Returns several strings of various characters that contain a match, including the shortest and longest.
+    /// Returns several strings of various characters that contain a match, including the shortest and longest, and one
+    /// of the last characters, such as `23:59`.
     ///
     /// - Parameter length: the maximum number of characters.
     package static func variedTexts(of pattern: String, atMost length: Int) -> [String] {
@@ -43,10 +44,13 @@ package enum PatternExample {
             let middle = (low + high) / 2
             if text(middle, 0) != nil { low = middle } else { high = middle }
         }
-        return Maker.kinds.indices.flatMap { kind in
+        let varied = Maker.kinds.indices.flatMap { kind in
             // The variants also select alternatives.
             [0, 1, 2].compactMap { text($0, kind, isShortest: true) } + [0, 1, 2, low].compactMap { text($0, kind) }
-        }.distinct
+        }
+        var greatest = Maker(variant: 6, most: longest, isGreatest: true)
+        let last = greatest.add(syntax) ? [String(String.UnicodeScalarView(greatest.scalars))] : []
+        return (varied + last).distinct
     }
 
     /// Returns the letters that the pattern matches one at a time, such as the designators of `^P[0-9]+[DW]$`.
@@ -72,6 +76,8 @@ package enum PatternExample {
         var most = Maker.longest
         /// Whether every repetition has its minimum, so that optional parts are absent.
         var isShortest = false
+        /// Whether to choose the last alternatives and characters, without what is optional, such as a sign.
+        var isGreatest = false
         var scalars: [Unicode.Scalar] = []
         /// A limit, because nested repetitions grow fast.
         static let longest = 4_096
@@ -87,11 +93,13 @@ package enum PatternExample {
             switch syntax {
             case .scalars(let set): return append(set, count: 1)
             case .sequence(let parts): return parts.allSatisfy { add($0) }
-            case .alternatives(let parts): return parts.isEmpty || add(parts[variant % parts.count])
+            case .alternatives(let parts): 
+                return parts.isEmpty || add(parts[isGreatest ? parts.count - 1 : variant % parts.count])
             case .group(_, let part): return add(part)
             case .start, .end: return true
             case .repetition(let part, let minimum, let maximum, _, _):
-                let count = isShortest ? minimum : min(max(minimum, min(1, maximum)) + variant, maximum)
+                let isAbsent = isShortest || isGreatest && maximum == 1
+                let count = isAbsent ? minimum : min(max(minimum, min(1, maximum)) + variant, maximum)
                 if case .scalars(let set) = part { return append(set, count: count) }
                 for _ in 0..<count { guard add(part) else { return false } }
                 return true
@@ -115,6 +123,7 @@ package enum PatternExample {
             let kinds = kind.map { Self.kinds[$0...] + Self.kinds[..<$0] } ?? Self.kinds[...]
             let found = kinds.lazy.map(set.members).first { !$0.isEmpty }
             let members = found ?? set.ranges.map(\.lowerBound).filter(set.contains)
+            if isGreatest { return members.suffix(1).compactMap { Unicode.Scalar($0) } }
             return (kind != nil && found != nil ? members[...] : members.prefix(1)).compactMap { Unicode.Scalar($0) }
         }
     }

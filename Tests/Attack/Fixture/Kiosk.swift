@@ -66,7 +66,7 @@ package enum Kiosk: String, FlawedClient {
         case .forgetsObjectLinks:
             (#"wrong where '/link' is {"href":"https://a/"} and 'link' is "")"#, "model.wrong-value")
         case .addsALetter:
-            (#"wrong where '/link' is "http://h/" and 'link' is "https://h/")"#, "model.wrong-value")
+            (#"wrong for 2 inputs, first: '/link' is "http://h/" and 'link' is "https://h/")"#, "model.wrong-value")
         case .takesTheUnitTwice: (#"'Offer' accepts a '/period' that the contract refuses"#, "model.false-accept")
         case .readsOnlyDays: (#"'Offer' refuses a '/period' that the contract accepts"#, "model.false-reject")
         case .losesAPage: ("it lacks 2 of 3", "client.returns")

@@ -163,7 +163,7 @@ struct AnotherPageTests {
         let report = try await Self.fixture(.query).report(["client/*"], Self.call(.query, .takesAtMost100))
         #expect(
             report.findings.map(\.message) == [
-                "the result of the call is not the 'Note' of its response: it contains 101 instead of 121; "
+                "the result of the call is not the 'Note' of its response: it contains 200 instead of 240; "
                     + "\"returns\": true allows anything; the response contains more elements"
             ])
     }

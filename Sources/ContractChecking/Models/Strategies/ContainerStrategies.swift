@@ -45,22 +45,35 @@ enum PairStrategy: ProbeStrategy {
     static func changes(at site: ProbeSite) -> [ProbeChange] {
         guard let members = site.value.objectValue else { return [] }
         return missing(members, at: site) + choices(members, at: site)
-            + JSON.blanks.compactMap { blank($0, members, at: site) }
+            + JSON.blanks.compactMap { equal($0, members, at: site) } + equalTexts(members, at: site)
     }
 
-    /// Sets all members of a type to a blank, since code may hide a part if several are blank.
-    private static func blank(_ blank: JSON, _ members: JSONObject, at site: ProbeSite) -> ProbeChange? {
+    /// Sets all members of a type to one value, since code may hide a part if several are blank.
+    private static func equal(_ common: JSON, _ members: JSONObject, at site: ProbeSite) -> ProbeChange? {
         let check = KeywordCheck()
         let alike = members.compactMap { name, value -> (name: String, value: JSON)? in
             let schemas = site.schemas.member(name, check)
             if value.isNull, schemas.isEmpty { return nil }
-            let other = value.isNull ? blank : value.blanked(by: blank)
-            return other != value && schemas.allSatisfy { $0.schema?.accepts(other) ?? true } ? (name, other) : nil
+            let other = value.isNull ? common : value.blanked(by: common)
+            return (other == common || other != value) && schemas.allSatisfy { $0.schema?.accepts(other) ?? true }
+                ? (name, other) : nil
         }
-        guard alike.count > 1 else { return nil }
         var changed = members
         for (name, value) in alike { changed[name] = value }
-        return ProbeChange("has \(blank) in every \(blank.plainType)", .pair, .object(changed)).comparingAll
+        guard alike.count > 1, changed != members else { return nil }
+        let what = "has \(Excerpt.of(common)) in every \(common.plainType)"
+        return ProbeChange(what, .pair, .object(changed)).comparingAll
+    }
+
+    /// Sets texts of one form, such as two times of day, to the first of them, since code may compare them.
+    private static func equalTexts(_ members: JSONObject, at site: ProbeSite) -> [ProbeChange] {
+        let forms = members.compactMap { name, value -> (form: [JSON?], value: JSON)? in
+            let schemas = site.schemas.member(name, KeywordCheck())
+            let form = ["pattern", "format"].map { keyword in schemas.lazy.compactMap { $0.json[keyword] }.first }
+            return value.stringValue == nil || form == [nil, nil] ? nil : (form, value)
+        }
+        return forms.grouped(by: \.form).filter { $0.elements.count > 1 }
+            .compactMap { equal($0.elements[0].value, members, at: site) }
     }
 
     private static func missing(_ members: JSONObject, at site: ProbeSite) -> [ProbeChange] {
