@@ -173,13 +173,20 @@ struct CallVariations {
         _ exchanges: [HTTPExchange], _ trial: MessageText, _ playback: ReplayTransport.Playback = .repeating,
         maySendAtOnce: Bool = false
     ) async -> FinishedCall? {
+        let (changed, misses) = await attempt(exchanges, trial, playback)
+        return misses.isEmpty && (maySendAtOnce || !changed.isSentAtOnce) ? changed : nil
+    }
+
+    private func attempt(
+        _ exchanges: [HTTPExchange], _ trial: MessageText, _ playback: ReplayTransport.Playback = .repeating
+    ) async -> (call: FinishedCall, misses: [ReplayMiss]) {
         var recording = loaded.recording
         recording.entries = exchanges
         let session = context.replaySession(recording, standIns: standIns, playback: playback)
         let changed = await session.run(binding, response.arguments, models: context.models)
-        let isKnown = session.replay?.misses.isEmpty ?? false && (maySendAtOnce || !changed.isSentAtOnce)
-        note(trial, isKnown ? changed.result.words : "other requests")
-        return isKnown ? changed : nil
+        let misses = session.replay?.misses ?? []
+        note(trial, misses.isEmpty ? changed.result.words : "other requests")
+        return (changed, misses)
     }
 
     /// A change of lists, all of whose elements a call must still return.
@@ -190,6 +197,10 @@ struct CallVariations {
         var isAnyOrder = true
         /// Whether the contract of the model promises a result for elements that the schema refuses.
         var isTolerated = false
+        /// Whether to change only the last page: elements of the same key on two pages may count as one.
+        var isOfLastPage = false
+        /// Whether the number of elements that a call returns must be the same.
+        var keepsNumber = true
         let elements: (ModelContract?, [JSON]) -> [JSON]
     }
 
@@ -218,33 +229,36 @@ struct CallVariations {
         let numbers = response.arguments.values.values.compactMap(\.intValue)
         return [
             ListChange(what: "the response contains an element twice") { isPaged ? $1 : [$1[0]] + $1.dropLast() },
-            ListChange(what: "the response contains more elements", mayBeDistinct: isPaged) { _, elements in
+            ListChange(what: "the response contains more elements", mayBeDistinct: isPaged, keepsNumber: false) {
+                _, elements in
                 if isPaged, !numbers.isEmpty { return elements }
                 let count = numbers.filter { $0 >= elements.count }.min() ?? Self.manyElements
                 return (0..<max(min(count, Self.manyElements), elements.count)).map { elements[$0 % elements.count] }
             },
         ]
-            + Self.resourceChanges.map(lastElements) + [
+            + Self.resourceChanges.map { lastElements(have: $0, $1) } + [
                 ListChange(
-                    what: "the response contains an element of an unknown kind", isAnyOrder: false, isTolerated: true
+                    what: "the response contains an element of an unknown kind", isAnyOrder: false, isTolerated: true,
+                    keepsNumber: false
                 ) { $0?.endingInUnknownKind($1) ?? $1 },
                 ListChange(what: "the elements of the response are in a different order", isAnyOrder: false) {
                     testCase.outcome.order == .any ? $1 : $1.reversed()
                 },
-                lastElements(have: "zeros and empty texts") { [$0.changing($1, to: [0, ""])] },
-                lastElements(have: "large numbers") { [$0.changing($1, to: [1_000_000, 1000])] },
+                lastElements(have: "zeros and empty texts", isOfLastPage: true) { [$0.changing($1, to: [0, ""])] },
+                lastElements(have: "large numbers", isOfLastPage: true) { [$0.changing($1, to: [1_000_000, 1000])] },
                 ListChange(what: "the elements of the response differ only in 'id'") { _, elements in
                     elements.map { $0["id"].map { elements[0].replacing(JSONPointer(tokens: ["id"]), with: $0) } ?? $0 }
                 },
-                ListChange(what: "the response contains no elements") { _, _ in [] },
+                ListChange(what: "the response contains no elements", keepsNumber: false) { _, _ in [] },
             ]
     }
 
     /// Changes the last element in each way, if there is one for each.
-    private func lastElements(have what: MessageText, _ changed: @escaping (ModelContract, JSON) -> [JSON])
-        -> ListChange
-    {
-        ListChange(what: "the last elements of the response have \(what)") { model, elements in
+    private func lastElements(
+        have what: MessageText, isOfLastPage: Bool = false, _ changed: @escaping (ModelContract, JSON) -> [JSON]
+    ) -> ListChange {
+        ListChange(what: "the last elements of the response have \(what)", isOfLastPage: isOfLastPage) {
+            model, elements in
             guard let model, let last = elements.last else { return elements }
             let tail = elements.suffix(changed(model, last).count)
             return elements.dropLast(tail.count)
@@ -285,16 +299,26 @@ struct CallVariations {
     private func findings(_ change: ListChange) async -> [Finding] {
         let matcher = change.isAnyOrder ? response.inAnyOrder : response
         // The changed elements can alter the following requests. Pages that are requested concurrently have no order.
-        let exchanges = matcher.changingLists(of: loaded.recording.entries, isTolerated: change.isTolerated) {
-            model, elements in
-            isListed(model) ? change.elements(model, elements) : elements
+        let exchanges = matcher.changingLists(
+            of: loaded.recording.entries, isTolerated: change.isTolerated, isOfLastPage: change.isOfLastPage
+        ) { model, elements in isListed(model) ? change.elements(model, elements) : elements }
+        guard let exchanges, case let (changed, misses) = await attempt(exchanges, change.what), !changed.isSentAtOnce
+        else { return [] }
+        if let miss = misses.first {
+            // A call that counts elements and leaves some out requests a page after the last one.
+            return change.keepsNumber && changed.answered.count == exchanges.count
+                ? .one(
+                    ClientRule.returns, "the call sends a request after the last response; \(change.what)",
+                    expected: "no more than \(exchanges.count) requests", found: .excerpt(miss.line),
+                    at: testCase.outcome.returns?.pointer ?? testCase.pointer) : []
         }
-        guard let exchanges, let changed = await run(exchanges, change.what) else { return [] }
         let models = context.models
         if case .threw = changed.result, matcher.isRefused(exchanges, by: models) != true {
-            return matcher.isOfAnotherCase(changed) ? [] : matcher.endMismatches(of: changed.result, from: changed.exchanges).map {
-                $0.rephrased { "\($0); \(change.what)" }
-            }
+            return matcher.isOfAnotherCase(changed)
+                ? []
+                : matcher.endMismatches(of: changed.result, from: changed.exchanges).map {
+                    $0.rephrased { "\($0); \(change.what)" }
+                }
         }
         guard changed.exchanges.count == exchanges.count, case .returned(let returned) = changed.result,
             !(change.mayBeDistinct && returned.isDistinct)
@@ -350,47 +374,5 @@ extension HeaderFields {
                 let small = field.name.lowercased()
                 return Field(small == field.name ? small.capitalized : small, field.value)
             })
-    }
-}
-
-extension ModelContract {
-    /// Returns valid elements with every flag and choice changed that can be, until each choice was made once.
-    fileprivate func withOtherChoices(_ element: JSON) -> [JSON] {
-        var others: [JSON] = []
-        for site in ProbeGenerator.sites(in: [element], of: schema) {
-            let values: [JSON] =
-                switch site.value {
-                case .bool(let flag): [.bool(!flag)]
-                case .string:
-                    site.schemas.flatMap(\.listedValues).distinct.filter { $0 != site.value && $0.stringValue != nil }
-                case .null, .number, .array, .object: []
-                }
-            let valid = values.filter { schema.schema.accepts(element.replacing(site.place.pointer, with: $0)) }
-            for (index, value) in valid.enumerated() {
-                if index == others.count { others.append(element) }
-                let other = others[index].replacing(site.place.pointer, with: value)
-                if schema.schema.accepts(other) { others[index] = other }
-            }
-        }
-        return others
-    }
-
-    /// Returns a valid element with the first fitting value in place of each number, and of each text or null if one fits.
-    fileprivate func changing(_ element: JSON, to values: [JSON]) -> JSON {
-        ProbeGenerator.sites(in: [element], of: schema).reduce(element) { json, site in
-            values.filter { $0.plainType == site.value.plainType || site.value.isNull }
-                .map { json.replacing(site.place.pointer, with: $0) }.first(where: schema.schema.accepts) ?? json
-        }
-    }
-
-    /// Returns the elements, the last with a tag and choices that are not listed, where the contract says what becomes of
-    /// them.
-    fileprivate func endingInUnknownKind(_ elements: [JSON]) -> [JSON] {
-        guard let last = elements.last else { return elements }
-        let tag = variants.flatMap { $0.otherwise == nil ? nil : $0.discriminator }
-        let choices = properties.filter { $0.otherwise != nil }.flatMap { $0.pointer.matches(in: last).map(\.pointer) }
-        let places = ([tag].compactMap(\.self) + choices).filter { last[pointer: $0]?.stringValue != nil }
-        let unknown = JSON.string(ChoiceStrategy.unlistedText)
-        return elements.dropLast() + [places.reduce(last) { $0.replacing($1, with: unknown) }]
     }
 }

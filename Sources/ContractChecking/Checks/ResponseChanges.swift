@@ -19,9 +19,10 @@ extension ExchangeMatcher {
 
     /// Replaces the elements of each model list, if the contract allows the result. Returns `nil` if no list changes.
     func changingLists(
-        of exchanges: [HTTPExchange], isTolerated: Bool, _ change: (ModelContract?, [JSON]) -> [JSON]
+        of exchanges: [HTTPExchange], isTolerated: Bool, isOfLastPage: Bool,
+        _ change: (ModelContract?, [JSON]) -> [JSON]
     ) -> [HTTPExchange]? {
-        let changed = exchanges.map { exchange -> HTTPExchange in
+        var changed = exchanges.map { exchange -> HTTPExchange in
             guard case (var body, let shape)? = read(exchange), case .json(let schema) = shape.body else {
                 return exchange
             }
@@ -35,6 +36,13 @@ extension ExchangeMatcher {
                 }
             }
             return body == usual ? exchange : exchange.replacingBody(with: body, shape) ?? exchange
+        }
+        if isOfLastPage {
+            var senders: Set<String> = []
+            for index in exchanges.indices.reversed() where changed[index] != exchanges[index] {
+                let name = sender(of: exchanges[index])?.endpoint.name ?? ""
+                if !senders.insert(name).inserted { changed[index] = exchanges[index] }
+            }
         }
         return changed == exchanges ? nil : changed
     }
@@ -98,6 +106,48 @@ extension ExchangeMatcher {
         }
         return changed.compactMap { what, other in other.map { (what, exchanges.dropLast() + [$0]) } }
             .filter { mismatches(of: $0.exchanges).isEmpty }
+    }
+}
+
+extension ModelContract {
+    /// Returns valid elements with every flag and choice changed that can be, until each choice was made once.
+    func withOtherChoices(_ element: JSON) -> [JSON] {
+        var others: [JSON] = []
+        for site in ProbeGenerator.sites(in: [element], of: schema) {
+            let values: [JSON] =
+                switch site.value {
+                case .bool(let flag): [.bool(!flag)]
+                case .string:
+                    site.schemas.flatMap(\.listedValues).distinct.filter { $0 != site.value && $0.stringValue != nil }
+                case .null, .number, .array, .object: []
+                }
+            let valid = values.filter { schema.schema.accepts(element.replacing(site.place.pointer, with: $0)) }
+            for (index, value) in valid.enumerated() {
+                if index == others.count { others.append(element) }
+                let other = others[index].replacing(site.place.pointer, with: value)
+                if schema.schema.accepts(other) { others[index] = other }
+            }
+        }
+        return others
+    }
+
+    /// Returns a valid element with the first fitting value in place of each number, and of each text or null if one fits.
+    func changing(_ element: JSON, to values: [JSON]) -> JSON {
+        ProbeGenerator.sites(in: [element], of: schema).reduce(element) { json, site in
+            values.filter { $0.plainType == site.value.plainType || site.value.isNull }
+                .map { json.replacing(site.place.pointer, with: $0) }.first(where: schema.schema.accepts) ?? json
+        }
+    }
+
+    /// Returns the elements, the last with a tag and choices that are not listed, where the contract says what becomes of
+    /// them.
+    func endingInUnknownKind(_ elements: [JSON]) -> [JSON] {
+        guard let last = elements.last else { return elements }
+        let tag = variants.flatMap { $0.otherwise == nil ? nil : $0.discriminator }
+        let choices = properties.filter { $0.otherwise != nil }.flatMap { $0.pointer.matches(in: last).map(\.pointer) }
+        let places = ([tag].compactMap(\.self) + choices).filter { last[pointer: $0]?.stringValue != nil }
+        let unknown = JSON.string(ChoiceStrategy.unlistedText)
+        return elements.dropLast() + [places.reduce(last) { $0.replacing($1, with: unknown) }]
     }
 }
 

@@ -18,7 +18,7 @@ extension ModelProber {
             if !refusals.isEmpty, !found.contains(where: { $0 != nil }), refusals[0].failed == nil {
                 let properties = contract.properties.compactMap(\.names.last)
                 let names = properties.flatMap { [$0] + $0.otherSpellings } + Self.commonNames
-                found[0] = renamed(refusals[0].json) { _ in names }
+                found[0] = renamed(refusals[0].json) { $0.shortened.flatMap { [$0] + $0.otherSpellings } + names }
             }
             variants = found.compactMap(\.self)
             // An instance without change probes inherits the reason found for a similar instance.
@@ -169,6 +169,13 @@ extension Probe {
     /// The part of the name that describes the change, and the type of the changed value.
     fileprivate var changeOfType: [String] {
         [String(name.dropFirst(place.label.count + 1)), base?[pointer: pointer]?.plainType ?? ""]
+    }
+}
+
+extension String {
+    /// The name without its last word, and without its first.
+    fileprivate var shortened: [String] {
+        nameWords.count < 2 ? [] : [nameWords.dropLast(), nameWords.dropFirst()].map { $0.joined(separator: "_") }
     }
 }
 
