@@ -6,12 +6,14 @@ import HTTPRecording
     import FoundationNetworking
 #endif
 
-/// A client of gauges and warnings. Its flaws show with bad elements, many pages, unknown choices and early dates.
+/// A client of gauges and warnings. Its flaws show with bad or no elements, many pages, unknown choices, early dates
+/// and equal or late times of day.
 package enum Tides: String, FlawedClient {
     case sound
     case dropsBadReadings, stopsAfterTenPages, hidesUnknownLevels, forgetsTheLanguage, sendsNothingBefore1970
     case trimsTheDot, hidesTheUntitled, reportsTwice
     case hidesFarIDs, refusesWarnings
+    case throwsWithoutWarnings, mergesEqualTitles, countsTheTitled, hidesMoments, endsAtMidnight
 
     package static let service = "tides"
 
@@ -22,6 +24,8 @@ package enum Tides: String, FlawedClient {
               "metres": { "type": "number" } } } },
             "Warning": { "schema": { "type": "object", "required": ["id", "level"], "properties": {
                 "id": { "type": "integer" }, "level": { "enum": ["low", "high"] }, "title": { "type": ["string", "null"] },
+                "from": { "type": "string", "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$" },
+                "to": { "type": "string", "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$" },
                 "areas": { "type": "array", "items": { "type": "string" } } } },
               "properties": { "level": { "pointer": "/level", "cases": { "low": "low", "high": "high" }, "otherwise": "unknown" } } } },
           "endpoints": {
@@ -65,7 +69,7 @@ package enum Tides: String, FlawedClient {
         let warnings = [
             page(
                 "/warnings",
-                #"{"warnings":[{"id":1,"level":"low","title":"Surge","areas":["a","b","c","d"]},{"id":2,"level":"high","title":"Ebb"}],"total":4,"next":"w1"}"#
+                #"{"warnings":[{"id":1,"level":"low","title":"Surge","from":"06:30","to":"18:05","areas":["a","b","c","d"]},{"id":2,"level":"high","title":"Ebb"}],"total":4,"next":"w1"}"#
             ),
             page(
                 "/warnings?after=w1",
@@ -100,6 +104,20 @@ package enum Tides: String, FlawedClient {
         case .hidesTheUntitled: ("the last elements of the response have zeros and empty texts", "client.returns")
         case .forgetsTheLanguage:
             ("the header 'Accept-Language' of a later request to 'page' is another one", "client.request")
+        case .throwsWithoutWarnings: ("but must return; the response contains no elements", "client.threw")
+        case .mergesEqualTitles: ("the elements of the response differ only in 'id'", "client.returns")
+        case .countsTheTitled:
+            (
+                "the call sends a request after the last response; "
+                    + "the last elements of the response have zeros and empty texts", "client.returns"
+            )
+        case .hidesMoments:
+            (
+                #"'from' does not follow '/from' (wrong where '/from' is "06:30" and 'from' is null)"#,
+                "model.wrong-value"
+            )
+        case .endsAtMidnight:
+            (#"'to' does not follow '/to' (wrong where '/to' is "23:59" and 'to' is "24:00")"#, "model.wrong-value")
         // Both calls end alike, and are one group.
         case .refusesWarnings: ("the call throws URLError.badServerResponse, but must return", "client.threw")
         case .hidesFarIDs: ("the last elements of the response have large numbers", "client.returns")
@@ -115,7 +133,9 @@ package enum Tides: String, FlawedClient {
         ) {
             Service("tides") {
                 Model("Reading", decoding: Reading.self)
-                Model("Warning", decoding: Warning.self)
+                Model("Warning") { (data: Data) in
+                    do { return shown(try JSONDecoder().decode(Warning.self, from: data)) } catch { return nil }
+                }
                 Endpoint("gauges") {
                     try request(since: $0["since"])
                 } call: {
@@ -184,10 +204,20 @@ package enum Tides: String, FlawedClient {
         let id: Int
         let level: Level
         let title: String?
+        var from: String?
+        var to: String?
         let areas: [String]?
     }
 
-    private struct Page: Decodable { let warnings: [Warning], next: String? }
+    private struct Page: Decodable { let warnings: [Warning], next: String?, total: Int? }
+
+    /// Returns the warning as the flawed model shows it.
+    private func shown(_ warning: Warning) -> Warning {
+        var shown = warning
+        if self == .hidesMoments, shown.from == shown.to { shown.from = nil }
+        if self == .endsAtMidnight, shown.to == "23:59" { shown.to = "24:00" }
+        return shown
+    }
 
     private func page(_ language: String, after cursor: String?) throws -> URLRequest {
         let text = cursor?.addingPercentEncoding(withAllowedCharacters: .alphanumerics)
@@ -202,10 +232,20 @@ package enum Tides: String, FlawedClient {
             let language = self == .forgetsTheLanguage && pages > 0 ? "en" : "nb"
             let (data, _) = try await transport.send(try page(language, after: next))
             let page = try JSONDecoder().decode(Page.self, from: data)
-            (warnings, next, pages) = (warnings + page.warnings, page.next, pages + 1)
+            (warnings, next, pages) = (warnings + page.warnings.map(shown), page.next, pages + 1)
+            if self == .countsTheTitled {
+                warnings.removeAll { $0.title == "" }
+                next = next ?? (warnings.count < page.total ?? 0 ? "w9" : nil)
+            }
             if self == .stopsAfterTenPages, pages == 10 { break }
         } while next != nil
         switch self {
+        case .throwsWithoutWarnings where warnings.isEmpty: throw URLError(.zeroByteResource)
+        case .mergesEqualTitles:
+            return warnings.reduce(into: []) { merged, warning in
+                let isKnown = merged.contains { $0.title == warning.title }
+                if warning.title == nil || !isKnown { merged.append(warning) }
+            }
         case .hidesUnknownLevels: return warnings.filter { $0.level != .unknown }
         case .refusesWarnings: throw URLError(.badServerResponse)
         case .hidesFarIDs: return warnings.filter { $0.id < 20_000 }

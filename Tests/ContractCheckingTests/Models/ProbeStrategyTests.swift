@@ -183,6 +183,19 @@ struct ProbeStrategyTests {
             ])
     }
 
+    @Test func pairEqualsTextsOfOneForm() throws {
+        let time: JSON = ["type": "string", "pattern": "^[0-9]{2}:[0-9]{2}$"]
+        let schema: JSON = [
+            "type": "object", "required": ["name", "opens", "closes", "note"],
+            "properties": ["opens": time, "closes": time, "note": ["enum": ["a"]]],
+        ]
+        let made = try probes(.pair, of: ["name": "Bo", "opens": "08:00", "closes": "17:30", "note": "a"], schema)
+        #expect(
+            made == [
+                #"/a has "08:00" in every string: {"a":{"name":"08:00","opens":"08:00","closes":"08:00","note":"a"}}"#
+            ])
+    }
+
     @Test func textProbesOnlyBindingsThatTakeBytes() throws {
         #expect(try probes(.text, of: 1, [:]) == [])
         let made = try probes(.text, of: 1, [:], takesData: true)

@@ -72,6 +72,14 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("^([01][0-9]|2[0-3]):[0-5][0-9]$", "23:59"), ("^-?[0-9]{1,6}\\.[0-9]{2}$", "999999.99"),
+        ("^[A-Z]+$", "ZZZZZZZ"),
+    ])
+    func writesTheLastAlternativesAndCharacters(pattern: String, text: String) {
+        #expect(PatternExample.variedTexts(of: pattern, atMost: 20).last == text)
+    }
+
     @Test func listsTheLettersThatStandAlone() {
         #expect(PatternExample.letters(of: "^P(T?[0-9]+[DW]|[a-z]\\d)$") == ["P", "T", "D", "W"])
         #expect(PatternExample.letters(of: "(") == [])
