@@ -257,7 +257,10 @@ struct CallVariations {
     private func lastElements(
         have what: MessageText, isOfLastPage: Bool = false, _ changed: @escaping (ModelContract, JSON) -> [JSON]
     ) -> ListChange {
-        ListChange(what: "the last elements of the response have \(what)", isOfLastPage: isOfLastPage) {
+        ListChange(
+            what: "the last elements of the response have \(what)", isAnyOrder: !isOfLastPage,
+            isOfLastPage: isOfLastPage
+        ) {
             model, elements in
             guard let model, let last = elements.last else { return elements }
             let tail = elements.suffix(changed(model, last).count)

@@ -139,7 +139,9 @@ extension ExchangeMatcher {
         end.request = change.request
         // Nothing but a cursor or a total tells a call that there is a page more.
         let isTold = !cursors.isEmpty || another.response != page.response || !grown.isEmpty || !headers.isEmpty
-        guard cursors.count < 2, isTold, !isUnclear, numbers.isSubset(of: lengths) else { return nil }
+        // A number beyond all pages and elements bounds none of them.
+        let bounds = numbers.filter { $0 <= totals.values.max() ?? .max }
+        guard cursors.count < 2, isTold, !isUnclear, bounds.isSubset(of: lengths) else { return nil }
         return PageChange(
             exchanges: exchanges.dropLast().map { edited($0) } + [
                 edited(another, cursors + echoes), edited(end, echoes.map { ($0, change.applied(to: $1) ?? $1) }),

@@ -88,7 +88,8 @@ extension ModelProber {
     private static let commonNames = """
         id uuid key code name title label text body message description summary type kind category status state value \
         amount price count total size length number index date time timestamp created created_at createdAt updated \
-        updated_at updatedAt modified uploaded url link href image email user author owner items data results
+        updated_at updatedAt modified uploaded url link href image email user author owner items data results subject \
+        content comment caption login username slug
         """.split(separator: " ").map(String.init)
 
     /// Returns the instance with the member under the name that the model reads: `atomicMass` for `atomic_mass`.

@@ -51,8 +51,9 @@ package final class PropertyContract: Sendable {
         return (JSONPointer(tokens: Array(pointer.tokens[..<star])), property)
     }
 
-    /// Separates the properties of elements from the others. Where one list of the model shows several lists of the JSON
-    /// side by side, such as `hours[].time` at `/hourly/time/*`, its properties are lists of their own.
+    /// Separates the properties of elements from the others, to which it adds their lists. Where one list of the model
+    /// shows several lists of the JSON side by side, such as `hours[].time` at `/hourly/time/*`, its properties are lists
+    /// of their own.
     package static func split(_ mapped: [PropertyContract]) -> (own: [PropertyContract], ofElements: [PropertyContract])
     {
         func list(_ property: PropertyContract) -> String { String(property.path.prefix { $0 != "[" }) }
@@ -65,7 +66,15 @@ package final class PropertyContract: Sendable {
             }
             return (property.moved(path: property.path, part.container.tokens[...]), false)
         }
-        return (parts.filter { !$0.isOfElements }.map(\.property), parts.filter(\.isOfElements).map(\.property))
+        let ofElements = parts.filter(\.isOfElements).map(\.property)
+        let lists = ofElements.compactMap { property -> PropertyContract? in
+            let name = list(property)
+            guard let container = property.ofElements?.container, !(isShared[name] ?? false), name != "",
+                !mapped.contains(where: { $0.path == name })
+            else { return nil }
+            return PropertyContract(path: name, pointer: container, place: property.place)
+        }
+        return (parts.filter { !$0.isOfElements }.map(\.property) + lists.distinct(by: \.path), ofElements)
     }
 
     /// Returns the property relative to a part of the model; `nil` if it is in another part.

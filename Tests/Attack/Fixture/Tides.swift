@@ -113,7 +113,7 @@ package enum Tides: String, FlawedClient {
             )
         case .hidesMoments:
             (
-                #"'from' does not follow '/from' (wrong where '/from' is "06:30" and 'from' is null)"#,
+                #"'from' does not follow '/from' (wrong where the whole has "06:30" in every string"#,
                 "model.wrong-value"
             )
         case .endsAtMidnight:

@@ -45,7 +45,7 @@ enum PairStrategy: ProbeStrategy {
     static func changes(at site: ProbeSite) -> [ProbeChange] {
         guard let members = site.value.objectValue else { return [] }
         return missing(members, at: site) + choices(members, at: site)
-            + JSON.blanks.compactMap { equal($0, members, at: site) } + equalTexts(members, at: site)
+            + JSON.blanks.compactMap { equal($0, members, at: site) } + equals(members, at: site)
     }
 
     /// Sets all members of a type to one value, since code may hide a part if several are blank.
@@ -65,12 +65,15 @@ enum PairStrategy: ProbeStrategy {
         return ProbeChange(what, .pair, .object(changed)).comparingAll
     }
 
-    /// Sets texts of one form, such as two times of day, to the first of them, since code may compare them.
-    private static func equalTexts(_ members: JSONObject, at site: ProbeSite) -> [ProbeChange] {
+    /// Sets texts or objects of one form, such as two times of day, to the first of them, since code may compare them.
+    private static func equals(_ members: JSONObject, at site: ProbeSite) -> [ProbeChange] {
         let forms = members.compactMap { name, value -> (form: [JSON?], value: JSON)? in
             let schemas = site.schemas.member(name, KeywordCheck())
-            let form = ["pattern", "format"].map { keyword in schemas.lazy.compactMap { $0.json[keyword] }.first }
-            return value.stringValue == nil || form == [nil, nil] ? nil : (form, value)
+            let form = ["pattern", "format", "properties"].map { word in schemas.lazy.compactMap { $0.json[word] }.first
+            }
+            let isFormed =
+                value.stringValue == nil ? form[2] != nil && value.objectValue != nil : form[..<2] != [nil, nil]
+            return isFormed ? (form, value) : nil
         }
         return forms.grouped(by: \.form).filter { $0.elements.count > 1 }
             .compactMap { equal($0.elements[0].value, members, at: site) }

@@ -31,7 +31,9 @@ enum NumberStrategy: ProbeStrategy {
 
     private static func around(_ bound: JSONNumber) -> [String] {
         if let integer = bound.intValue, integer > .min, integer < .max {
-            return ["\(integer)", "\(integer - 1)", "\(integer + 1)", "\(integer).5"]
+            // A Double has no fraction of larger numbers (IEEE 754, binary64).
+            let half = integer.magnitude < 1 << 52 ? ["\(integer).5"] : []
+            return ["\(integer)", "\(integer - 1)", "\(integer + 1)"] + half
         }
         let value = bound.doubleValue
         return [bound.text] + [value - 1, value + 1, value.nextUp, value.nextDown].compactMap { JSONNumber($0)?.text }
