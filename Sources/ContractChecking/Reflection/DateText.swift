@@ -19,6 +19,14 @@ package enum DateText {
         do { return try Date.ISO8601FormatStyle().parse(text) } catch { return nil }
     }
 
+    /// Returns the date that Foundation reads from a text without a time, such as the 1st of March from `2023-02-29`.
+    static func foundationDay(from text: String) -> String? {
+        let style = Date.ISO8601FormatStyle().year().month().day()
+        do { return notation(of: text) == "0000-00-00" ? try style.parse(text).formatted(style) : nil } catch {
+            return nil
+        }
+    }
+
     /// Returns the text with every digit as `0`. Formatters read texts of one notation alike.
     static func notation(of text: String) -> String { String(text.map { $0.isNumber ? "0" : $0 }) }
 

@@ -62,7 +62,8 @@ struct PlatformLeaf {
     func shown(_ json: JSON) -> JSON? {
         guard case .platform(let type, let reader) = kind else { return nil }
         if let value = type.read(json, by: reader) { return value.shown }
-        return type == Date.self ? json.stringValue.flatMap(DateText.foundationDate)?.shown : nil
+        guard type == Date.self, let text = json.stringValue else { return nil }
+        return DateText.foundationDate(from: text)?.shown ?? DateText.foundationDay(from: text).map(JSON.string)
     }
 }
 

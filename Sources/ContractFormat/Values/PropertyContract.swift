@@ -69,7 +69,9 @@ package final class PropertyContract: Sendable {
         let ofElements = parts.filter(\.isOfElements).map(\.property)
         let lists = ofElements.compactMap { property -> PropertyContract? in
             let name = list(property)
+            // A list of the member's own name needs no entry.
             guard let container = property.ofElements?.container, !(isShared[name] ?? false), name != "",
+                name.pathNames.map(\.folded) != container.tokens.map(\.folded),
                 !mapped.contains(where: { $0.path == name })
             else { return nil }
             return PropertyContract(path: name, pointer: container, place: property.place)

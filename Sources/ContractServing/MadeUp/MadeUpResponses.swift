@@ -61,14 +61,18 @@ package struct MadeUpResponses: Sendable {
     }
 
     private func response(to call: ServedCall, shape: ResponseContract, status: Int, salt: String) -> RecordedResponse {
-        let seed = Fingerprint.hash(
-            "\(call.request.url.beforeQuery) \((200..<300).contains(status) ? 200 : status) \(salt)".utf8, seed: seed)
+        let path = call.request.url.beforeQuery
         let (models, known) = sources[call.contract.service] ?? ([:], SampleStrings())
-        let place = "\(call.contract.service)\(shape.pointer)"
-        let sampler = SeededSampler(
-            seed: seed, models: models, known: known, facts: facts.withLock { $0[place] ?? [:] },
-            makesList: call.endpoint.request?.method == "GET")
-        defer { facts.withLock { $0[place] = sampler.facts } }
+        let key = "\(call.contract.service)\(shape.pointer)"
+        func makeSampler(at place: String, isFirstPage: Bool = true) -> SeededSampler {
+            let outcome = (200..<300).contains(status) ? 200 : status
+            return SeededSampler(
+                seed: Fingerprint.hash("\(place) \(outcome) \(salt)".utf8, seed: seed), models: models, known: known,
+                facts: facts.withLock { $0[key] ?? [:] }, makesList: call.endpoint.request?.method == "GET",
+                isFirstPage: isFirstPage)
+        }
+        let sampler = makeSampler(at: "\(path)")
+        defer { facts.withLock { $0[key] = sampler.facts } }
         var headers: HeaderFields = [:]
         if let type = contentType(of: shape) { headers["Content-Type"] = type }
         for header in shape.headers where !header.isNamed("Content-Type") && !header.isOptional {
@@ -82,10 +86,17 @@ package struct MadeUpResponses: Sendable {
             body = shape.charset.encoded(shape.prefix + (XMLText.text(of: made) ?? ""))
         case .events(let events): body = shape.charset.encoded(shape.prefix) + sampled(events, sampler)
         case .json(let schema):
-            let made =
-                sampler.value(of: schema.view, named: call.endpoint.holder, accepts: schema.schema.accepts) ?? .null
-            let named = made.naming(call, accepts: schema.schema.accepts)
-            body = shape.encoded(call.isRepeated ? named.endingPages(of: call, schema.schema.accepts) : named)
+            func page(_ sampler: SeededSampler) -> JSON {
+                let made = sampler.value(of: schema.view, named: call.endpoint.holder, accepts: schema.schema.accepts)
+                return (made ?? .null).naming(call, accepts: schema.schema.accepts)
+            }
+            let first = page(sampler)
+            // A later page of one call has other rows, so that their loss and order show.
+            let later =
+                call.isRepeated && call.request.url != path
+                ? page(makeSampler(at: call.request.url, isFirstPage: false)) : first
+            body = shape.encoded(
+                call.isRepeated ? later.endingPages(of: call, like: first, schema.schema.accepts) : first)
         case .text(let expectation):
             body = shape.charset.encoded(shape.prefix + (text(expectation, call, sampler) ?? ""))
         case .bytes(let rule):
@@ -230,14 +241,14 @@ extension JSON {
         return overlaid(named, accepts: accepts) ?? self
     }
 
-    /// Returns the value without the members that the request repeats, such as the cursor of the next page.
+    /// Returns the value without the members that the request repeats from the first page, such as its cursor.
     ///
     /// A member that the schema requires becomes null, or stays if that is invalid.
-    fileprivate func endingPages(of call: ServedCall, _ accepts: (JSON) -> Bool) -> JSON {
+    fileprivate func endingPages(of call: ServedCall, like first: JSON, _ accepts: (JSON) -> Bool) -> JSON {
         let inPath = call.endpoint.request?.path.placeholders ?? []
         let sent = Set(call.values.filter { !inPath.contains($0.key) }.values.map(\.plainText) + [call.request.url])
         var page = self
-        forEachValue { pointer, value in
+        first.forEachValue { pointer, value in
             guard sent.contains(value.plainText), let shorter = page.removing(pointer) else { return }
             let ended = [shorter, page.replacing(pointer, with: .null)]
             page = ended.first(where: accepts) ?? page

@@ -18,6 +18,8 @@ final class SeededSampler {
     private var random: SplitMix
     /// Whether the next array of objects becomes a list of distinct rows.
     private var makesList: Bool
+    /// Whether examples are the first rows of a list.
+    private let isFirstPage: Bool
     private typealias Conversions = [(tokens: ArraySlice<String>, conversion: ConversionContract)]
     /// The objects being generated, innermost last: the number of each, and the member or path that contains it.
     private var holders: [(number: Int, name: String)] = []
@@ -29,7 +31,12 @@ final class SeededSampler {
     ///   - known: strings that the service has sent.
     ///   - facts: cached facts from an earlier sampler of the same schemas.
     ///   - makesList: Whether the outermost array of objects becomes a list of distinct rows.
-    init(seed: UInt64, models: [SchemaView: ModelContract], known: SampleStrings, facts: Facts, makesList: Bool) {
+    ///   - isFirstPage: Whether examples are the first rows of the list.
+    init(
+        seed: UInt64, models: [SchemaView: ModelContract], known: SampleStrings, facts: Facts, makesList: Bool,
+        isFirstPage: Bool
+    ) {
+        self.isFirstPage = isFirstPage
         expansion = SchemaAlternatives(known: facts)
         plain = SchemaSampler(check, expansion, prefersText: true)
         random = SplitMix(state: seed)
@@ -173,7 +180,7 @@ final class SeededSampler {
             defer { holders.removeLast() }
             let schemas = facts.element(at: index) + contained.dropFirst(index).prefix(1)
             // Each example is used as a row once. Other rows are made up.
-            let examples = isList ? written(for: schemas) ?? [] : []
+            let examples = isList && isFirstPage ? written(for: schemas) ?? [] : []
             let element =
                 index < examples.count
                 ? examples[index]

@@ -2,7 +2,7 @@ import ContractFormat
 import Foundation
 import JSONSchema
 
-/// Members that no schema names, as services add them, and dictionary keys in another letter case.
+/// Members that no schema names, as services add them, and dictionary keys in another letter case or with an emoji.
 enum UnknownPropertyStrategy: ProbeStrategy {
     static func changes(at site: ProbeSite) -> [ProbeChange] {
         guard let members = site.value.objectValue else { return [] }
@@ -55,14 +55,18 @@ enum UnknownPropertyStrategy: ProbeStrategy {
     /// Renames a dictionary key to expose code that folds its letter case or converts it like a member name.
     private static func otherKeys(_ members: JSONObject, at site: ProbeSite) -> [ProbeChange] {
         guard site.isDictionary else { return [] }
-        // A UUID is the same in either letter case (RFC 9562, section 4).
+        // A UUID is the same in either letter case (RFC 9562, section 4). Code may parse keys with digits, such as dates.
         let keys = members.keys.filter { UUID(uuidString: $0) == nil }
-        guard let key = keys.first(where: { $0.contains(where: \.isCased) }), let value = members[key] else {
+        let textual = keys.first { $0.contains(where: \.isCased) } ?? keys.first { !$0.contains(where: \.isNumber) }
+        guard let key = textual, let value = members[key]
+        else {
             return []
         }
         let isMixed = keys.contains { $0.contains(where: \.isUppercase) && $0.contains(where: \.isLowercase) }
         let words = keys.contains { $0.contains("_") } ? [] : ["\(key)_of_two"]
-        let others = (isMixed ? [] : [key.turningCase(ofLetter: key.firstIndex(where: \.isCased))]) + words
+        let cased = isMixed ? [] : [key.turningCase(ofLetter: key.firstIndex(where: \.isCased))].filter { $0 != key }
+        // The heart has a variation selector, which some code removes.
+        let others = cased + words + ["\(key) \u{2764}\u{FE0F}"]
         return others.compactMap { other in
             var changed = members
             changed[key] = nil
