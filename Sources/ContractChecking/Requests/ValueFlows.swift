@@ -146,7 +146,7 @@ package struct ValueFlows: Sendable {
         _ found: String?, _ due: String?, _ place: String, of endpoint: String, expected: String? = nil,
         entry: Int = .max, at pointer: JSONPointer
     ) -> Finding {
-        let expected = expected ?? due.map { name(of: $0) } ?? "none"
+        let expected = expected ?? due.map { name(of: $0, unknown: "the recorded value") } ?? "none"
         let sent = found.map { value in
             guard let due, value != due else { return name(of: value, before: entry) }
             if value.withoutQuotes == due.withoutQuotes {
@@ -164,14 +164,14 @@ package struct ValueFlows: Sendable {
             about: [endpoint, place])
     }
 
-    private func name(of value: String, before entry: Int = .max) -> String {
+    private func name(of value: String, before entry: Int = .max, unknown: String = "another value") -> String {
         // A short value, such as a page number, occurs elsewhere by chance, and is no secret.
         if value.hasPrefix("{env:") || value.utf8.count < 3 { return value }
         // Entity tags are compared without their weakness (RFC 9110, section 8.8.3.2).
         let known = origins[value.withoutWeakMark]?.first.flatMap {
             $0.isSent && $0.entry >= entry ? nil : $0
         }
-        return known.map { "\($0)" } ?? "another value"
+        return known.map { "\($0)" } ?? unknown
     }
 
     private func difference(

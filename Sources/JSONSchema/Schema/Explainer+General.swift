@@ -110,6 +110,7 @@ extension Explainer {
         if let const = general.const { return const == value }
         if let enumeration = general.enumeration { return enumeration.contains(value) }
         if let reference = general.reference { return lists(reference, value, depth: depth - 1) }
+        if let others = general.not { return lists(others, value, depth: depth - 1).map { !$0 } }
         return general.allOf.lazy.compactMap { lists($0, value, depth: depth - 1) }.first
     }
 

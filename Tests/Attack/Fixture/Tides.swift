@@ -14,6 +14,7 @@ package enum Tides: String, FlawedClient {
     case trimsTheDot, hidesTheUntitled, reportsTwice
     case hidesFarIDs, refusesWarnings
     case throwsWithoutWarnings, mergesEqualTitles, countsTheTitled, hidesMoments, endsAtMidnight
+    case opensTheRing, cutsTheOffset
 
     package static let service = "tides"
 
@@ -22,7 +23,12 @@ package enum Tides: String, FlawedClient {
           "models": {
             "Reading": { "schema": { "type": "object", "required": ["metres"], "properties": {
               "metres": { "type": "number" } } } },
+            "Coast": { "schema": { "type": "object", "required": ["line"], "properties": { "line": { "type": "array",
+                "items": { "type": "array", "minItems": 2, "maxItems": 2, "items": { "type": "number" } } } } },
+              "properties": { "points[].east": "/line/*/0", "points[].north": "/line/*/1" },
+              "examples": [{ "line": [[10.5, 59.5], [11.5, 60.5], [10.5, 59.5]] }] },
             "Warning": { "schema": { "type": "object", "required": ["id", "level"], "properties": {
+                "at": { "type": "string", "format": "date-time" },
                 "id": { "type": "integer" }, "level": { "enum": ["low", "high"] }, "title": { "type": ["string", "null"] },
                 "from": { "type": "string", "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$" },
                 "to": { "type": "string", "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$" },
@@ -69,7 +75,7 @@ package enum Tides: String, FlawedClient {
         let warnings = [
             page(
                 "/warnings",
-                #"{"warnings":[{"id":1,"level":"low","title":"Surge","from":"06:30","to":"18:05","areas":["a","b","c","d"]},{"id":2,"level":"high","title":"Ebb"}],"total":4,"next":"w1"}"#
+                #"{"warnings":[{"id":1,"level":"low","at":"2026-11-30T10:00:00Z","title":"Surge","from":"06:30","to":"18:05","areas":["a","b","c","d"]},{"id":2,"level":"high","title":"Ebb"}],"total":4,"next":"w1"}"#
             ),
             page(
                 "/warnings?after=w1",
@@ -118,6 +124,12 @@ package enum Tides: String, FlawedClient {
             )
         case .endsAtMidnight:
             (#"'to' does not follow '/to' (wrong where '/to' is "23:59" and 'to' is "24:00")"#, "model.wrong-value")
+        case .opensTheRing: ("'points' does not follow '/line': it has 2 elements, not 3", "model.wrong-value")
+        case .cutsTheOffset:
+            (
+                #"'at' does not follow '/at' (wrong where '/at' is "2024-02-29T23:59:59-03:30" and "#
+                    + #"'at' is "2024-03-01T02:59:59Z")"#, "model.wrong-value"
+            )
         // Both calls end alike, and are one group.
         case .refusesWarnings: ("the call throws URLError.badServerResponse, but must return", "client.threw")
         case .hidesFarIDs: ("the last elements of the response have large numbers", "client.returns")
@@ -134,7 +146,13 @@ package enum Tides: String, FlawedClient {
             Service("tides") {
                 Model("Reading", decoding: Reading.self)
                 Model("Warning") { (data: Data) in
-                    do { return shown(try JSONDecoder().decode(Warning.self, from: data)) } catch { return nil }
+                    do { return shown(try decoder.decode(Warning.self, from: data)) } catch { return nil }
+                }
+                Model("Coast") { (data: Data) in
+                    do {
+                        let coast = try decoder.decode(Coast.self, from: data)
+                        return self == .opensTheRing ? Coast(points: coast.points.dropLast()) : coast
+                    } catch { return nil }
                 }
                 Endpoint("gauges") {
                     try request(since: $0["since"])
@@ -204,12 +222,29 @@ package enum Tides: String, FlawedClient {
         let id: Int
         let level: Level
         let title: String?
+        let at: Date?
         var from: String?
         var to: String?
         let areas: [String]?
     }
 
     private struct Page: Decodable { let warnings: [Warning], next: String?, total: Int? }
+
+    fileprivate struct Coast: Decodable, Sendable {
+        struct Point: Sendable { let east: Double, north: Double }
+        let points: [Point]
+    }
+
+    private var decoder: JSONDecoder {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .custom { decoder in
+            var text = try decoder.singleValueContainer().decode(String.self)
+            if self == .cutsTheOffset, text.hasSuffix(":30") { text = "\(text.dropLast(2))00" }
+            guard let date = ISO8601DateFormatter().date(from: text) else { throw URLError(.cannotParseResponse) }
+            return date
+        }
+        return decoder
+    }
 
     /// Returns the warning as the flawed model shows it.
     private func shown(_ warning: Warning) -> Warning {
@@ -231,7 +266,7 @@ package enum Tides: String, FlawedClient {
         repeat {
             let language = self == .forgetsTheLanguage && pages > 0 ? "en" : "nb"
             let (data, _) = try await transport.send(try page(language, after: next))
-            let page = try JSONDecoder().decode(Page.self, from: data)
+            let page = try decoder.decode(Page.self, from: data)
             (warnings, next, pages) = (warnings + page.warnings.map(shown), page.next, pages + 1)
             if self == .countsTheTitled {
                 warnings.removeAll { $0.title == "" }
@@ -251,6 +286,18 @@ package enum Tides: String, FlawedClient {
         case .hidesFarIDs: return warnings.filter { $0.id < 20_000 }
         case .hidesTheUntitled: return warnings.filter { $0.title != "" }
         default: return warnings
+        }
+    }
+}
+
+extension Tides.Coast {
+    private enum Keys: String, CodingKey { case line }
+
+    fileprivate init(from decoder: any Decoder) throws {
+        let pairs = try decoder.container(keyedBy: Keys.self).decode([[Double]].self, forKey: .line)
+        points = try pairs.map { pair in
+            guard pair.count == 2 else { throw URLError(.cannotParseResponse) }
+            return Point(east: pair[0], north: pair[1])
         }
     }
 }

@@ -17,7 +17,9 @@ struct AnotherPageTests {
     /// Where a response names the next page.
     enum Style { case query, link, address, body }
 
-    private static func fixture(_ style: Style, beside extra: String = "", returns: String = "") -> CallFixture {
+    private static func fixture(
+        _ style: Style, beside extra: String = "", returns: String = "", arguments: String = ""
+    ) -> CallFixture {
         let link: HeaderFields = [
             "Content-Type": "application/json",
             "Link": "<https://notes.example.com/pages?after=2&size=2>; rel=\"next\"",
@@ -44,7 +46,7 @@ struct AnotherPageTests {
         }
         let json: HeaderFields = ["Content-Type": "application/json"]
         return CallFixture(
-            endpoint: #""uses": ["page"], "cases": [{ "name": "usual", "status": 200\#(returns) }]"#,
+            endpoint: #""uses": ["page"], \#(arguments)"cases": [{ "name": "usual", "status": 200\#(returns) }]"#,
             members: """
                 "models": { "Note": { "schema": { "type": "object", "required": ["id"],
                   "properties": { "id": { "type": "integer" } } }, "examples": [{ "id": 9 }] } },
@@ -140,6 +142,18 @@ struct AnotherPageTests {
             let report = try await Self.fixture(style).report(["client/*"], Self.call(style, habit))
             #expect(report.findings.map(\.message) == ["the call leaves out the pages after page 1, which \(what)"])
         }
+    }
+
+    /// A number beyond all elements cannot be the wanted number of them.
+    @Test(arguments: [
+        (500, ["the call leaves out the pages after page 2 where there is one page more than recorded"]), (4, []),
+    ])
+    func variesPagesBesideAnArgument(number: Int, messages: [String]) async throws {
+        let report = try await Self.fixture(
+            .query, returns: #", "arguments": { "walk": \#(number) }"#,
+            arguments: #""arguments": { "walk": { "type": "integer" } }, "#
+        ).report(["client/*"], Self.call(.query, .followsOne))
+        #expect(report.findings.map { "\($0.message)" } == messages)
     }
 
     @Test func acceptsACallThatStopsAtTheToldTotal() async throws {

@@ -196,6 +196,29 @@ struct ProbeStrategyTests {
             ])
     }
 
+    @Test func pairEqualsObjectsOfOneForm() throws {
+        let stop: JSON = ["type": "object", "required": ["id"], "properties": ["id": ["type": "integer"]]]
+        let schema: JSON = ["type": "object", "required": ["from", "to"], "properties": ["from": stop, "to": stop]]
+        #expect(
+            try probes(.pair, of: ["from": ["id": 1], "to": ["id": 2]], schema) == [
+                #"/a has {"id":1} in every object: {"a":{"from":{"id":1},"to":{"id":1}}}"#
+            ])
+    }
+
+    @Test func unknownRenamesKeysOfADictionary() throws {
+        func keys(_ value: JSON) throws -> [String] {
+            try probes(.unknown, of: value, ["type": "object", "additionalProperties": ["type": "integer"]])
+                .filter { $0.contains("key") }.map { String($0.prefix { $0 != ":" }) }
+        }
+        #expect(
+            try keys(["oslo": 1]) == [
+                "/a has the key 'Oslo'", "/a has the key 'oslo_of_two'", "/a has the key 'oslo \u{2764}\u{FE0F}'",
+            ])
+        #expect(try keys(["👍": 1]).last == "/a has the key '👍 \u{2764}\u{FE0F}'")
+        // Code may parse such keys.
+        #expect(try keys(["2026-11-30": 1]) == [])
+    }
+
     @Test func textProbesOnlyBindingsThatTakeBytes() throws {
         #expect(try probes(.text, of: 1, [:]) == [])
         let made = try probes(.text, of: 1, [:], takesData: true)

@@ -36,6 +36,37 @@ struct ElementMapTests {
         #expect(try await Self.mapped.findings { Model("Thing", decoding: Release.self) } == [])
     }
 
+    /// The list has no entry of its own, and another name than its member.
+    @Test func comparesTheListOfMappedElements() async throws {
+        struct Line: Decodable {
+            struct Point: Decodable { let east: Double, north: Double }
+            let points: [Point]
+
+            init(from decoder: any Decoder) throws {
+                let pairs = try decoder.container(keyedBy: Keys.self).decode([[Double]].self, forKey: .line)
+                points = try pairs.map { pair in
+                    guard pair.count == 2 else { throw URLError(.cannotParseResponse) }
+                    return Point(east: pair[0], north: pair[1])
+                }
+            }
+            fileprivate enum Keys: String, CodingKey { case line }
+        }
+        struct Open: Decodable {
+            let points: [Line.Point]
+            init(from decoder: any Decoder) throws { points = try Line(from: decoder).points.dropLast() }
+        }
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["line"],"properties":{"line":{"type":"array","items":{"type":"array",
+                "minItems":2,"maxItems":2,"items":{"type":"number"}}}}}
+                """,
+            example: #"{"line":[[10.5,59.5],[11.5,60.5]]}"#,
+            words: #""properties":{"points[].east":"/line/*/0","points[].north":"/line/*/1"},"#)
+        #expect(try await trial.findings { Model("Thing", decoding: Line.self) } == [])
+        let places = try await trial.places { Model("Thing", decoding: Open.self) }
+        #expect(places == ["model.wrong-value /models/Thing/properties/points[].east"])
+    }
+
     @Test func findsAWrongPropertyOfAnElement() async throws {
         struct Swapped: Decodable {
             struct Asset: Decodable {

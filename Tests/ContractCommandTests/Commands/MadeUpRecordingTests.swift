@@ -132,7 +132,8 @@ struct MadeUpRecordingTests {
                     "request": { "method": "GET", "path": "/ids", "query": { "after": "{after}" } },
                     "responses": { "200": { "content": "application/json", "schema": {
                       "type": "object", "required": \(required),
-                      "properties": { "ids": { "type": "array", "items": { "type": "integer" } }, "next": \(cursor) } } } } },
+                      "properties": { "ids": { "type": "array", "items": { "type": "object", "required": ["id"], "properties": {
+                        "id": { "type": "integer" } } } }, "next": \(cursor) } } } } },
                   "all": { "uses": ["page"], "cases": [ { "name": "all", "status": 200 } ] } } }
                 """)
         let recordings = folder.url.appendingPathComponent("Made")
@@ -151,8 +152,12 @@ struct MadeUpRecordingTests {
         }
         let output = await CommandOutput.of(["record", "--made-up"], over: suite)
         #expect(output.code == .success, "\(output)")
-        let made = try Recording(parsing: Array(try folder.text(of: "Made/notes/all.all.har").utf8), file: "made")
-        #expect(made.entries.count == 2)
+        let pages = try ["all.all.1.json", "all.all.2.json"].map { file in
+            try JSON(parsing: Array(try folder.text(of: "Made/notes/\(file)").utf8))["ids"]
+        }
+        // The loss of a page, or another order, must show.
+        #expect(pages[0] != pages[1])
+        #expect(throws: (any Error).self) { try folder.text(of: "Made/notes/all.all.3.json") }
     }
 
     @Test(arguments: ["--local", "--origin=https://notes.example.com=http://127.0.0.1:1", "--max-age=1d"])

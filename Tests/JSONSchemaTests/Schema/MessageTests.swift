@@ -167,6 +167,18 @@ import Testing
             ])
     }
 
+    /// The tag rules out the alternative for all other tags.
+    @Test func explainsTheAlternativeOfATag() throws {
+        let schema: JSON = [
+            "oneOf": [
+                ["required": ["person"], "properties": ["kind": ["const": "assigned"]]],
+                ["properties": ["kind": ["not": ["enum": ["assigned"]]]]],
+            ]
+        ]
+        let found = try messages(schema, ["kind": "assigned"])
+        #expect(found.first == "the whole value: expected a property \"person\", found none")
+    }
+
     @Test func namesTheExpectedFormat() throws {
         #expect(
             try messages(["format": "date"], "2023-02-29", formats: .assert)

@@ -27,7 +27,7 @@ enum StringStrategy: ProbeStrategy {
     /// Valid strings per format, including dates before 1970 and beyond 32 bits of seconds, and invalid ones.
     private static let formats: [String: [String]] = [
         "date-time": [
-            "2024-02-29T23:59:59.5+01:00", "2024-07-01T00:30:00Z", "2024-02-29T23:59:59-03:30", "1899-07-01T12:30:00Z",
+            "2024-02-29T23:59:59.5+05:30", "2024-07-01T00:30:00Z", "2024-02-29T23:59:59-03:30", "1899-07-01T12:30:00Z",
             "2106-02-07T06:28:16Z",
             "2023-02-29T00:00:00Z",
         ],
