@@ -69,7 +69,7 @@ package struct MadeUpResponses: Sendable {
             return SeededSampler(
                 seed: Fingerprint.hash("\(place) \(outcome) \(salt)".utf8, seed: seed), models: models, known: known,
                 facts: facts.withLock { $0[key] ?? [:] }, makesList: call.endpoint.request?.method == "GET",
-                isFirstPage: isFirstPage)
+                isFirstPage: isFirstPage, limit: call.limit)
         }
         let sampler = makeSampler(at: "\(path)")
         defer { facts.withLock { $0[key] = sampler.facts } }

@@ -60,6 +60,7 @@ final class MadeUpTransport: HopTransport {
         switch router.route(request) {
         case .call(var call), .differs(var call):
             call.isRepeated = state.withLock { !$0.asked.insert(call.endpoint.name).inserted }
+            call.limit = ListQuery(request, of: call.endpoint).limit
             return call
         case .otherMethod, .unknown:
             throw TransportError("no endpoint of the contract accepts \(request.method) \(path)")

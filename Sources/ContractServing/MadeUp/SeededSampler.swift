@@ -9,7 +9,6 @@ final class SeededSampler {
     typealias Facts = [[SchemaView]: [SchemaFacts]]
 
     private static let deepest = 8
-    private static let rowCount = 8
     private let check = KeywordCheck()
     private let expansion: SchemaAlternatives
     private let plain: SchemaSampler
@@ -20,6 +19,7 @@ final class SeededSampler {
     private var makesList: Bool
     /// Whether examples are the first rows of a list.
     private let isFirstPage: Bool
+    private let rowCount: Int
     private typealias Conversions = [(tokens: ArraySlice<String>, conversion: ConversionContract)]
     /// The objects being generated, innermost last: the number of each, and the member or path that contains it.
     private var holders: [(number: Int, name: String)] = []
@@ -32,11 +32,12 @@ final class SeededSampler {
     ///   - facts: cached facts from an earlier sampler of the same schemas.
     ///   - makesList: Whether the outermost array of objects becomes a list of distinct rows.
     ///   - isFirstPage: Whether examples are the first rows of the list.
+    ///   - limit: the largest number of rows.
     init(
         seed: UInt64, models: [SchemaView: ModelContract], known: SampleStrings, facts: Facts, makesList: Bool,
-        isFirstPage: Bool
+        isFirstPage: Bool, limit: Int?
     ) {
-        self.isFirstPage = isFirstPage
+        (self.isFirstPage, rowCount) = (isFirstPage, min(max(limit ?? 8, 1), 8))
         expansion = SchemaAlternatives(known: facts)
         plain = SchemaSampler(check, expansion, prefersText: true)
         random = SplitMix(state: seed)
@@ -170,7 +171,7 @@ final class SeededSampler {
         guard counts.least <= SchemaSampler.longest else { return nil }
         let isList = makesList && isOfObjects(facts)
         if isList { makesList = false }
-        let wanted = depth >= Self.deepest ? 0 : isList ? Self.rowCount : 1 + Int(random.next() % 3)
+        let wanted = depth >= Self.deepest ? 0 : isList ? rowCount : 1 + Int(random.next() % 3)
         let contained = facts.sources.compactMap { $0.child("contains") }
         let count = min(max(counts.least, contained.count, wanted), counts.greatest ?? .max)
         let first = Int(random.next() % 1000)

@@ -14,6 +14,8 @@ package struct ServedCall: Sendable {
     package let mismatches: [Finding]
     /// Whether the client has sent a request of this endpoint before, as for the next page of a list.
     var isRepeated = false
+    /// The largest number of rows in a list, if the client asks for pages.
+    var limit: Int?
 
     package var origin: String { contract.origin(of: endpoint) }
     package var isSafe: Bool { SafeMethods.contains(endpoint.request?.method ?? "GET") }

@@ -129,7 +129,7 @@ struct MadeUpRecordingTests {
                 { "service": "notes", "origin": "https://notes.example.com", "unbound": ["endpoints/page"], "endpoints": {
                   "page": {
                     "arguments": { "after": { "type": ["string", "null"] } },
-                    "request": { "method": "GET", "path": "/ids", "query": { "after": "{after}" } },
+                    "request": { "method": "GET", "path": "/ids", "query": { "size": "3", "after": "{after}" } },
                     "responses": { "200": { "content": "application/json", "schema": {
                       "type": "object", "required": \(required),
                       "properties": { "ids": { "type": "array", "items": { "type": "object", "required": ["id"], "properties": {
@@ -142,8 +142,8 @@ struct MadeUpRecordingTests {
                 Endpoint("all") { _, transport in
                     var next: String? = ""
                     while let cursor = next {
-                        let query = cursor.isEmpty ? "" : "?after=\(cursor)"
-                        let url = try #require(URL(string: "https://notes.example.com/ids\(query)"))
+                        let query = cursor.isEmpty ? "" : "&after=\(cursor)"
+                        let url = try #require(URL(string: "https://notes.example.com/ids?size=3\(query)"))
                         let page = try JSON(parsing: Array(try await transport.send(URLRequest(url: url)).0))
                         next = page["next"].flatMap { $0.isNull ? nil : $0.plainText }
                     }
@@ -157,6 +157,7 @@ struct MadeUpRecordingTests {
         }
         // The loss of a page, or another order, must show.
         #expect(pages[0] != pages[1])
+        #expect(pages.map { $0?.arrayValue?.count } == [3, 3])
         #expect(throws: (any Error).self) { try folder.text(of: "Made/notes/all.all.3.json") }
     }
 
