@@ -263,7 +263,9 @@ struct CallVariations {
         ) {
             model, elements in
             guard let model, let last = elements.last else { return elements }
-            let tail = elements.suffix(changed(model, last).count)
+            let ways = changed(model, last)
+            if ways.count == 1 { return elements.dropLast() + ways }
+            let tail = elements.suffix(ways.count)
             return elements.dropLast(tail.count)
                 + tail.enumerated().map { index, element in
                     changed(model, element).dropFirst(index).first ?? element
