@@ -93,7 +93,7 @@ package enum PatternExample {
             switch syntax {
             case .scalars(let set): return append(set, count: 1)
             case .sequence(let parts): return parts.allSatisfy { add($0) }
-            case .alternatives(let parts): 
+            case .alternatives(let parts):
                 return parts.isEmpty || add(parts[isGreatest ? parts.count - 1 : variant % parts.count])
             case .group(_, let part): return add(part)
             case .start, .end: return true
