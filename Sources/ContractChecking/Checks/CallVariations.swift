@@ -199,8 +199,6 @@ struct CallVariations {
         var isTolerated = false
         /// Whether to change only the last page: elements of the same key on two pages may count as one.
         var isOfLastPage = false
-        /// Whether the number of elements that a call returns must be the same.
-        var keepsNumber = true
         let elements: (ModelContract?, [JSON]) -> [JSON]
     }
 
@@ -229,8 +227,7 @@ struct CallVariations {
         let numbers = response.arguments.values.values.compactMap(\.intValue)
         return [
             ListChange(what: "the response contains an element twice") { isPaged ? $1 : [$1[0]] + $1.dropLast() },
-            ListChange(what: "the response contains more elements", mayBeDistinct: isPaged, keepsNumber: false) {
-                _, elements in
+            ListChange(what: "the response contains more elements", mayBeDistinct: isPaged) { _, elements in
                 if isPaged, !numbers.isEmpty { return elements }
                 let count = numbers.filter { $0 >= elements.count }.min() ?? Self.manyElements
                 return (0..<max(min(count, Self.manyElements), elements.count)).map { elements[$0 % elements.count] }
@@ -238,8 +235,7 @@ struct CallVariations {
         ]
             + Self.resourceChanges.map { lastElements(have: $0, $1) } + [
                 ListChange(
-                    what: "the response contains an element of an unknown kind", isAnyOrder: false, isTolerated: true,
-                    keepsNumber: false
+                    what: "the response contains an element of an unknown kind", isAnyOrder: false, isTolerated: true
                 ) { $0?.endingInUnknownKind($1) ?? $1 },
                 ListChange(what: "the elements of the response are in a different order", isAnyOrder: false) {
                     testCase.outcome.order == .any ? $1 : $1.reversed()
@@ -249,7 +245,7 @@ struct CallVariations {
                 ListChange(what: "the elements of the response differ only in 'id'") { _, elements in
                     elements.map { $0["id"].map { elements[0].replacing(JSONPointer(tokens: ["id"]), with: $0) } ?? $0 }
                 },
-                ListChange(what: "the response contains no elements", keepsNumber: false) { _, _ in [] },
+                ListChange(what: "the response contains no elements") { _, _ in [] },
             ]
     }
 
@@ -304,14 +300,19 @@ struct CallVariations {
     private func findings(_ change: ListChange) async -> [Finding] {
         let matcher = change.isAnyOrder ? response.inAnyOrder : response
         // The changed elements can alter the following requests. Pages that are requested concurrently have no order.
+        var keepsNumber = !change.isTolerated
         let exchanges = matcher.changingLists(
             of: loaded.recording.entries, isTolerated: change.isTolerated, isOfLastPage: change.isOfLastPage
-        ) { model, elements in isListed(model) ? change.elements(model, elements) : elements }
+        ) { model, elements in
+            let changed = isListed(model) ? change.elements(model, elements) : elements
+            keepsNumber = keepsNumber && changed.count == elements.count
+            return changed
+        }
         guard let exchanges, case let (changed, misses) = await attempt(exchanges, change.what), !changed.isSentAtOnce
         else { return [] }
         if let miss = misses.first {
             // A call that counts elements and leaves some out requests a page after the last one.
-            return change.keepsNumber && changed.answered.count == exchanges.count
+            return keepsNumber && changed.answered.count == exchanges.count
                 ? .one(
                     ClientRule.returns, "the call sends a request after the last response; \(change.what)",
                     expected: "no more than \(exchanges.count) requests", found: .excerpt(miss.line),
