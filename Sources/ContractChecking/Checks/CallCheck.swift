@@ -253,10 +253,13 @@ extension [HTTPExchange] {
 extension CaseContract {
     /// Whether the case has an error status but expects neither an error nor a return value.
     package var isOfUnknownError: Bool {
-        guard case .value(.literal(let status))? = outcome.status?.expectation, outcome.error == nil,
-            outcome.returns == nil
-        else { return false }
-        return status.intValue ?? 0 >= 400
+        outcome.error == nil && outcome.returns == nil && outcome.literalStatus ?? 0 >= 400
+    }
+}
+
+extension Outcome {
+    var literalStatus: Int? {
+        if case .value(.literal(let status))? = status?.expectation { status.intValue } else { nil }
     }
 }
 

@@ -147,12 +147,13 @@ package struct ExchangeMatcher {
         }
     }
 
-    /// Whether another case of the endpoint ends in the same error, such as the one for an empty list.
+    /// Whether another case of the same status ends in the same error, such as the one for an empty list.
     func isOfAnotherCase(_ call: FinishedCall) -> Bool {
-        endpoint.cases.contains { other in
+        endpoint.cases.map(\.outcome).contains { other in
             var matcher = self
-            matcher.outcome = other.outcome
-            return other.outcome.error != nil && matcher.endMismatches(of: call.result, from: call.exchanges).isEmpty
+            matcher.outcome = other
+            return other.error != nil && other.literalStatus == outcome.literalStatus
+                && matcher.endMismatches(of: call.result, from: call.exchanges).isEmpty
         }
     }
 
