@@ -28,10 +28,13 @@ extension ExchangeMatcher {
             }
             let usual = body
             for use in contract.uses(in: shape) where use.at.tokens.last == "*" && use.tags.isEmpty {
-                // Lists within a list that was made longer would multiply its elements.
+                // Longer lists within longer lists would multiply their elements.
                 for (place, _) in JSONPointer(tokens: use.at.tokens.dropLast()).matches(in: usual) {
-                    guard let elements = body[pointer: place]?.arrayValue, !elements.isEmpty else { continue }
-                    let candidate = body.replacing(place, with: .array(change(contract.model(use.model), elements)))
+                    guard let elements = body[pointer: place]?.arrayValue, !elements.isEmpty,
+                        case let other = change(contract.model(use.model), elements),
+                        use.list != nil || other.count <= elements.count
+                    else { continue }
+                    let candidate = body.replacing(place, with: .array(other))
                     if isTolerated || schema.schema.accepts(candidate) { body = candidate }
                 }
             }
