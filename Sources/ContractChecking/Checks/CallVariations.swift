@@ -17,7 +17,7 @@ struct CallVariations {
     let trials = Locked<[ProbeOutcome]>([])
 
     /// More than 20, 50 and 100, the usual page sizes at which code cuts a list.
-    private static let manyElements = 120
+    private static let manyElements = 101
 
     private var standIns: [Secret] { Array(response.arguments.standIns.values) }
 

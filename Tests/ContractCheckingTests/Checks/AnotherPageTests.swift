@@ -177,7 +177,7 @@ struct AnotherPageTests {
         let report = try await Self.fixture(.query).report(["client/*"], Self.call(.query, .takesAtMost100))
         #expect(
             report.findings.map(\.message) == [
-                "the result of the call is not the 'Note' of its response: it contains 200 instead of 240; "
+                "the result of the call is not the 'Note' of its response: it contains 200 instead of 202; "
                     + "\"returns\": true allows anything; the response contains more elements"
             ])
     }

@@ -80,7 +80,7 @@ struct ReturnedDictionaryTests {
     private struct Tag: Decodable, Sendable, Hashable { let color: String }
 
     /// A dictionary of other models beside a list does not keep the list from being tried with many elements.
-    @Test(arguments: [(Int.max, []), (100, ["it contains 100 instead of 120"])])
+    @Test(arguments: [(Int.max, []), (100, ["it contains 100 instead of 101"])])
     func triesALongListBesideADictionary(limit: Int, expected: [String]) async throws {
         let fixture = CallFixture(
             endpoint: """
