@@ -202,8 +202,8 @@ struct CallVariations {
         let elements: (ModelContract?, [JSON]) -> [JSON]
     }
 
-    /// Code may select by a flag, a choice or an optional member that no recorded resource has like this.
-    private static var resourceChanges: [(what: MessageText, changed: (ModelContract, JSON) -> [JSON])] {
+    /// Code may select by a flag, a choice, an optional member or an inner list that no recorded resource has like this.
+    private static var selections: [ResourceChange] {
         [
             ("other flags and choices", { $0.withOtherChoices($1) }),
             (
@@ -217,8 +217,22 @@ struct CallVariations {
                 "every optional value",
                 { [InstanceCompletion.whole($1, of: $0.schema.view, $0.schema.schema)] }
             ),
+            (
+                "lists that are empty, or in a different order",
+                { [$0.changing($1, to: [[]]), $0.reversingLists(of: $1)] }
+            ),
         ]
     }
+
+    private static let extremes: [ResourceChange] = [
+        ("zeros and empty texts", { [$0.changing($1, to: [0, "", "0.00"])] }),
+        (
+            "large numbers and late dates",
+            { [$0.changing($1, to: [1_000_000, 1000, 100, "2106-02-07T06:28:16Z", "2106-02-07", "1000.00"])] }
+        ),
+    ]
+
+    private typealias ResourceChange = (what: MessageText, changed: @Sendable (ModelContract, JSON) -> [JSON])
 
     private var listChanges: [ListChange] {
         // Calls may drop elements repeated across pages. A call that sorts would move the duplicate.
@@ -233,20 +247,18 @@ struct CallVariations {
                 return (0..<max(min(count, Self.manyElements), elements.count)).map { elements[$0 % elements.count] }
             },
         ]
-            + Self.resourceChanges.map { lastElements(have: $0, $1) } + [
+            + Self.selections.map { lastElements(have: $0, $1) } + [
                 ListChange(
                     what: "the response contains an element of an unknown kind", isAnyOrder: false, isTolerated: true
                 ) { $0?.endingInUnknownKind($1) ?? $1 },
                 ListChange(what: "the elements of the response are in a different order", isAnyOrder: false) {
                     testCase.outcome.order == .any ? $1 : $1.reversed()
                 },
-                lastElements(have: "zeros and empty texts", isOfLastPage: true) { [$0.changing($1, to: [0, ""])] },
-                lastElements(have: "large numbers", isOfLastPage: true) { [$0.changing($1, to: [1_000_000, 1000])] },
                 ListChange(what: "the elements of the response differ only in 'id'") { _, elements in
                     elements.map { $0["id"].map { elements[0].replacing(JSONPointer(tokens: ["id"]), with: $0) } ?? $0 }
                 },
                 ListChange(what: "the response contains no elements") { _, _ in [] },
-            ]
+            ] + Self.extremes.map { lastElements(have: $0, isOfLastPage: true, $1) }
     }
 
     /// Changes the last element in each way, if there is one for each.
@@ -272,7 +284,7 @@ struct CallVariations {
     /// Reports a call that returns another resource than that of its response. It may end in an error instead: a state
     /// that is no success for the caller.
     private func changedResource() async -> [Finding] {
-        for (what, changed) in Self.resourceChanges {
+        for (what, changed) in Self.selections + Self.extremes {
             for exchanges in response.changingResource(of: loaded.recording.entries, changed) {
                 guard let changed = await run(exchanges, "the response has \(what)", .once),
                     case .returned(let returned) = changed.result

@@ -41,10 +41,12 @@ extension ExchangeMatcher {
             return body == usual ? exchange : exchange.replacingBody(with: body, shape) ?? exchange
         }
         if isOfLastPage {
-            var senders: Set<String> = []
+            var known: Set<String> = []
             for index in exchanges.indices.reversed() where changed[index] != exchanges[index] {
-                let name = sender(of: exchanges[index])?.endpoint.name ?? ""
-                if !senders.insert(name).inserted { changed[index] = exchanges[index] }
+                let models = read(exchanges[index]).map { contract.uses(in: $0.shape) } ?? []
+                let names = models.filter { $0.list != nil }.map(\.model)
+                if !known.isDisjoint(with: names) { changed[index] = exchanges[index] }
+                known.formUnion(names)
             }
         }
         return changed == exchanges ? nil : changed
@@ -83,8 +85,8 @@ extension ExchangeMatcher {
         let changed = sources.distinct.flatMap { source -> [(MessageText, HTTPExchange?)] in
             switch source {
             case .body(let pointer):
-                guard let (body, shape) = read(last), let value = body[pointer: pointer] else { return [] }
-                let changed = value.otherValues.map {
+                guard let (body, shape) = read(last) else { return [] }
+                let changed = (body[pointer: pointer]?.otherValues ?? []).map {
                     (
                         "'\(pointer)' of the response is \(MessageText.excerpt($0))" as MessageText,
                         last.replacingBody(with: body.replacing(pointer, with: $0), shape)
@@ -142,6 +144,15 @@ extension ModelContract {
         }
     }
 
+    /// Returns the element with each list that has several elements in a different order, as far as it stays valid.
+    func reversingLists(of element: JSON) -> JSON {
+        ProbeGenerator.sites(in: [element], of: schema).reduce(element) { json, site in
+            guard let elements = json[pointer: site.place.pointer]?.arrayValue else { return json }
+            let other = json.replacing(site.place.pointer, with: .array(elements.reversed()))
+            return schema.schema.accepts(other) ? other : json
+        }
+    }
+
     /// Returns the elements, the last with a tag and choices that are not listed, where the contract says what becomes of
     /// them.
     func endingInUnknownKind(_ elements: [JSON]) -> [JSON] {
@@ -182,7 +193,8 @@ extension JSON {
     fileprivate func lengthening(after pointer: JSONPointer) -> (list: JSONPointer, json: JSON)? {
         let tokens = pointer.tokens
         let found = tokens.indices.lazy.map { JSONPointer(tokens: Array(tokens[..<$0])) }.first { list in
-            self[pointer: list]?.arrayValue.map { "\($0.count - 1)" == tokens[list.tokens.count] } ?? false
+            self[pointer: list]?.arrayValue.map { ["*", "\($0.count - 1)"].contains(tokens[list.tokens.count]) }
+                ?? false
         }
         guard let found, let elements = self[pointer: found]?.arrayValue, let last = elements.last else { return nil }
         let place = JSONPointer(tokens: Array(tokens.dropFirst(found.tokens.count + 1)))

@@ -297,8 +297,9 @@ final class MappedPlace {
                 continue
             }
             let isMappedInParts = paths.mapped.contains { $0.first == name }
+            let isOfLists = model?.properties.contains { $0.path.hasPrefix("\(name)[]") } ?? false
             // If several properties fold to one name, only the exact spelling matches the member.
-            if let member = MemberName.match(name, among: names),
+            if !isOfLists, let member = MemberName.match(name, among: names),
                 member == name || spellings[MemberName.folded(name)] == 1,
                 !isMappedInParts || !self.member(member).names.isEmpty
             {

@@ -14,7 +14,7 @@ package enum Tides: String, FlawedClient {
     case trimsTheDot, hidesTheUntitled, reportsTwice
     case hidesFarIDs, refusesWarnings
     case throwsWithoutWarnings, mergesEqualTitles, countsTheTitled, hidesMoments, endsAtMidnight
-    case opensTheRing, cutsTheOffset
+    case opensTheRing, cutsTheOffset, sortsAreas, hidesLateWarnings
 
     package static let service = "tides"
 
@@ -79,7 +79,7 @@ package enum Tides: String, FlawedClient {
             ),
             page(
                 "/warnings?after=w1",
-                #"{"warnings":[{"id":3,"level":"low","title":"Ice"},{"id":4,"level":"low","title":"Fog"}],"total":4,"next":null}"#
+                #"{"warnings":[{"id":3,"level":"low","title":"Ice"},{"id":4,"level":"low","title":"Fog","at":"2026-12-01T10:00:00Z","areas":["x","y"]}],"total":4,"next":null}"#
             ),
         ]
         return [
@@ -124,6 +124,10 @@ package enum Tides: String, FlawedClient {
             )
         case .endsAtMidnight:
             (#"'to' does not follow '/to' (wrong where '/to' is "23:59" and 'to' is "24:00")"#, "model.wrong-value")
+        case .sortsAreas:
+            ("the last elements of the response have lists that are empty, or in a different order", "client.returns")
+        case .hidesLateWarnings:
+            ("the last elements of the response have large numbers and late dates", "client.returns")
         case .opensTheRing: ("'points' does not follow '/line': it has 2 elements, not 3", "model.wrong-value")
         case .cutsTheOffset:
             (
@@ -132,7 +136,7 @@ package enum Tides: String, FlawedClient {
             )
         // Both calls end alike, and are one group.
         case .refusesWarnings: ("the call throws URLError.badServerResponse, but must return", "client.threw")
-        case .hidesFarIDs: ("the last elements of the response have large numbers", "client.returns")
+        case .hidesFarIDs: ("the last elements of the response have large numbers and late dates", "client.returns")
         case .sendsNothingBefore1970: ("probe: since is a moment before 1970", "request.query")
         case .trimsTheDot: ("the payload of Closed differs at '/reason'", "client.wrong-error")
         }
@@ -225,7 +229,13 @@ package enum Tides: String, FlawedClient {
         let at: Date?
         var from: String?
         var to: String?
-        let areas: [String]?
+        var areas: [String]?
+    }
+
+    private func sorted(_ warning: Warning) -> Warning {
+        var sorted = warning
+        sorted.areas?.sort()
+        return sorted
     }
 
     private struct Page: Decodable { let warnings: [Warning], next: String?, total: Int? }
@@ -282,6 +292,8 @@ package enum Tides: String, FlawedClient {
                 if warning.title == nil || !isKnown { merged.append(warning) }
             }
         case .hidesUnknownLevels: return warnings.filter { $0.level != .unknown }
+        case .sortsAreas: return warnings.map(sorted)
+        case .hidesLateWarnings: return warnings.filter { $0.at ?? .distantPast < Date(timeIntervalSince1970: 2e9) }
         case .refusesWarnings: throw URLError(.badServerResponse)
         case .hidesFarIDs: return warnings.filter { $0.id < 20_000 }
         case .hidesTheUntitled: return warnings.filter { $0.title != "" }

@@ -88,7 +88,83 @@ struct SelectedElementTests {
         #expect(try await messages { $0 } == [])
         let lost = try await messages { $0.state == "lost" ? nil : $0 }
         #expect(lost.count == 1 && lost[0].hasSuffix("the response has other flags and choices"))
+        let zero = try await messages { $0.id == 0 ? nil : $0 }
+        #expect(zero.count == 1 && zero[0].hasSuffix("the response has zeros and empty texts"))
         let next = try await messages { $0.next?.first ?? $0 }
         #expect(next.count == 1 && next[0].hasSuffix("the response has every optional value"))
+    }
+
+    private enum Refusal: Error { case refused([String]) }
+    private struct Problems: Decodable {
+        struct Problem: Decodable { let code: String }
+        let problems: [Problem]
+    }
+
+    /// The payload has the codes of all problems, of which the recording has one.
+    @Test(arguments: [(Int.max, []), (1, ["client.wrong-error"])] as [(Int, [String])])
+    func requiresEveryElementOfAnErrorsPayload(most: Int, rules: [String]) async throws {
+        let fixture = CallFixture(
+            endpoint: """
+                "request": { "method": "GET", "path": "/errands" },
+                "responses": { "422": { "content": "application/json", "schema": { "type": "object", "required": ["problems"],
+                  "properties": { "problems": { "type": "array", "items": { "type": "object", "required": ["code"],
+                    "properties": { "code": { "type": "string" } } } } } } } },
+                "cases": [ { "name": "refused", "status": 422,
+                  "throws": { "case": "refused", "payload": { "response": "body:/problems/*/code" } } } ]
+                """,
+            recordings: [
+                "call.refused": [CallFixture.exchange("GET", "/errands", status: 422, #"{"problems":[{"code":"a1"}]}"#)]
+            ])
+        let report = try await fixture.report(
+            ["client/*"],
+            Endpoint("call") { _, transport in
+                let (data, _) = try await transport.send(try notesRequest("/errands"))
+                let problems = try JSONDecoder().decode(Problems.self, from: data).problems
+                throw Refusal.refused(problems.prefix(most).map(\.code))
+            })
+        #expect(report.findings.map(\.rule) == rules)
+    }
+
+    private struct Note: Decodable, Sendable { let id: Int }
+
+    /// The second page is of another endpoint. A call may skip an element that it knows.
+    @Test func changesOnlyTheLastPageOfAModel() async throws {
+        let page =
+            #""responses": { "200": { "content": "application/json", "schema": { "type": "array" }, "models": { "/*": "Note" } } }"#
+        let fixture = CallFixture(
+            endpoint: #""uses": ["first", "other"], "cases": [ { "name": "all", "status": 200 } ]"#,
+            members: """
+                "models": { "Note": { "schema": { "type": "object", "required": ["id"], "properties": {
+                  "id": { "type": "integer" } } }, "examples": [{ "id": 9 }] } },
+                """,
+            recordings: [
+                "call.all": [
+                    CallFixture.exchange("GET", "/notes", #"[{"id":1},{"id":2}]"#),
+                    CallFixture.exchange("GET", "/more", #"[{"id":3},{"id":4}]"#),
+                ]
+            ],
+            models: [Model("Note", decoding: Note.self)],
+            others: (
+                """
+                "first": { "request": { "method": "GET", "path": "/notes" }, \(page) },
+                "other": { "request": { "method": "GET", "path": "/more" }, \(page) },
+                """,
+                [
+                    Endpoint("first") { _ in try notesRequest("/notes") },
+                    Endpoint("other") { _ in try notesRequest("/more") },
+                ]
+            ))
+        let report = try await fixture.report(
+            ["client/call/*"],
+            Endpoint("call") { _, transport in
+                var notes: [Note] = []
+                for path in ["/notes", "/more"] {
+                    let (data, _) = try await transport.send(try notesRequest(path))
+                    let known = Set(notes.map(\.id))
+                    notes += try JSONDecoder().decode([Note].self, from: data).filter { !known.contains($0.id) }
+                }
+                return notes
+            })
+        #expect(report.findings.map(\.message) == [])
     }
 }

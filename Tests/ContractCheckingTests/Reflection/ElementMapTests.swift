@@ -151,6 +151,37 @@ struct ElementMapTests {
         #expect(places == wrong.map { "model.wrong-value /models/Thing/properties/hours[].\($0)" })
     }
 
+    /// The list of rows has the name of the object that has the columns.
+    @Test func comparesRowsOfTheNameOfTheirColumns() async throws {
+        struct Table: Decodable {
+            struct Row { let time: Int, warmth: Double }
+            let columns: [Row]
+
+            private enum Key: CodingKey { case columns, time, warmth }
+
+            init(from decoder: any Decoder) throws {
+                let columns = try decoder.container(keyedBy: Key.self)
+                    .nestedContainer(keyedBy: Key.self, forKey: .columns)
+                let warmths = try columns.decode([Double].self, forKey: .warmth)
+                self.columns = zip(try columns.decode([Int].self, forKey: .time), warmths).map {
+                    Row(time: $0, warmth: $1)
+                }
+            }
+        }
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["columns"],"properties":{"columns":{"type":"object","required":["time","warmth"],
+                "properties":{"time":{"type":"array","items":{"type":"integer","minimum":0,"maximum":4000000000}},
+                "warmth":{"type":"array","items":{"type":"number","minimum":-90,"maximum":60}}}}}}
+                """,
+            example: #"{"columns":{"time":[1,2],"warmth":[-9.5,3.5]}}"#,
+            words: """
+                "properties":{"columns[].time":"/columns/time/*","columns[].warmth":"/columns/warmth/*"},
+                "related":[["/columns/time","/columns/warmth"]],
+                """)
+        #expect(try await trial.findings { Model("Thing", decoding: Table.self) } == [])
+    }
+
     @Test func acceptsRowsWithoutValuesBesideAMissingList() async throws {
         struct Rows: Decodable {
             let hours: [Forecast.Hour]
