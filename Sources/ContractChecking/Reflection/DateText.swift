@@ -41,7 +41,9 @@ package enum DateText {
         let local = TimeZone.current
         let isShifted = [moment, other].contains { date in
             let offset = local.secondsFromGMT(for: date) - zone.secondsFromGMT(for: date)
-            return offset != 0 && abs(moment.addingTimeInterval(Double(offset)).timeIntervalSince(other)) < 0.001
+            // A clock of twelve hours errs by as much.
+            return offset != 0 && abs(offset) != 43_200
+                && abs(moment.addingTimeInterval(Double(offset)).timeIntervalSince(other)) < 0.001
         }
         return isShifted ? "the local time zone, which is \(local.identifier)" : nil
     }
