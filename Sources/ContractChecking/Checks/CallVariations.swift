@@ -203,32 +203,28 @@ struct CallVariations {
     }
 
     /// Code may select by a flag, a choice, an optional member or an inner list that no recorded resource has like this.
-    private static var selections: [ResourceChange] {
-        [
-            ("other flags and choices", { $0.withOtherChoices($1) }),
-            (
-                "no optional values",
-                { model, json in
-                    let members = json.memberPlaces.filter { $0.tokens.count == 1 }
-                    return [json.withoutOptional(members, where: model.schema.schema.accepts)]
-                }
-            ),
-            (
-                "every optional value",
-                { [InstanceCompletion.whole($1, of: $0.schema.view, $0.schema.schema)] }
-            ),
-            (
-                "lists that are empty, or in a different order",
-                { [$0.changing($1, to: [[]]), $0.reversingLists(of: $1)] }
-            ),
-        ]
-    }
+    private static let selections: [ResourceChange] = [
+        ("other flags and choices", { $0.withOtherChoices($1) }),
+        (
+            "no optional values",
+            { model, json in
+                let members = json.memberPlaces.filter { $0.tokens.count == 1 }
+                return [json.withoutOptional(members, where: model.schema.schema.accepts)]
+            }
+        ),
+        ("every optional value", { [$0.completed($1)] }),
+        ("lists in a different order", { [$0.changingLists(of: $1) { $0.reversed() }] }),
+        ("empty lists", { $0.emptyingLists(of: $1) }),
+    ]
 
     private static let extremes: [ResourceChange] = [
-        ("zeros and empty texts", { [$0.changing($1, to: [0, "", "0.00"])] }),
+        ("zeros and empty texts", { [$0.changing($0.completed($1), to: [0, "", "0.00"])] }),
         (
             "large numbers and late dates",
-            { [$0.changing($1, to: [1_000_000, 1000, 100, "2106-02-07T06:28:16Z", "2106-02-07", "1000.00"])] }
+            {
+                let late: [JSON] = ["2106-02-07T06:28:16Z", "2106-02-07"]
+                return [$0.changing($0.completed($1), to: [1_000_000, 1000, 100] + late + ["1000.00"])]
+            }
         ),
     ]
 

@@ -144,11 +144,20 @@ extension ModelContract {
         }
     }
 
-    /// Returns the element with each list that has several elements in a different order, as far as it stays valid.
-    func reversingLists(of element: JSON) -> JSON {
+    func completed(_ element: JSON) -> JSON { InstanceCompletion.whole(element, of: schema.view, schema.schema) }
+
+    /// Returns the element with empty lists of scalars, and with empty lists of objects.
+    func emptyingLists(of element: JSON) -> [JSON] {
+        [false, true].map { ofObjects in
+            changingLists(of: element) { ($0.first?.objectValue != nil) == ofObjects ? [] : $0 }
+        }
+    }
+
+    /// Returns the element with its lists changed as far as it stays valid, outer ones first.
+    func changingLists(of element: JSON, _ changed: ([JSON]) -> [JSON]) -> JSON {
         ProbeGenerator.sites(in: [element], of: schema).reduce(element) { json, site in
             guard let elements = json[pointer: site.place.pointer]?.arrayValue else { return json }
-            let other = json.replacing(site.place.pointer, with: .array(elements.reversed()))
+            let other = json.replacing(site.place.pointer, with: .array(changed(elements)))
             return schema.schema.accepts(other) ? other : json
         }
     }
