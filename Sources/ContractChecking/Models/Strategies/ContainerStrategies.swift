@@ -69,8 +69,7 @@ enum PairStrategy: ProbeStrategy {
     private static func equals(_ members: JSONObject, at site: ProbeSite) -> [ProbeChange] {
         let forms = members.compactMap { name, value -> (form: [JSON?], value: JSON)? in
             let schemas = site.schemas.member(name, KeywordCheck())
-            let form = ["pattern", "format", "properties"].map { word in schemas.lazy.compactMap { $0.json[word] }.first
-            }
+            let form = ["pattern", "format", "properties"].map { key in schemas.compactMap { $0.json[key] }.first }
             let isFormed =
                 value.stringValue == nil ? form[2] != nil && value.objectValue != nil : form[..<2] != [nil, nil]
             return isFormed ? (form, value) : nil

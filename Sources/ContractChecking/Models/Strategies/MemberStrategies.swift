@@ -58,10 +58,7 @@ enum UnknownPropertyStrategy: ProbeStrategy {
         // A UUID is the same in either letter case (RFC 9562, section 4). Code may parse keys with digits, such as dates.
         let keys = members.keys.filter { UUID(uuidString: $0) == nil }
         let textual = keys.first { $0.contains(where: \.isCased) } ?? keys.first { !$0.contains(where: \.isNumber) }
-        guard let key = textual, let value = members[key]
-        else {
-            return []
-        }
+        guard let key = textual, let value = members[key] else { return [] }
         let isMixed = keys.contains { $0.contains(where: \.isUppercase) && $0.contains(where: \.isLowercase) }
         let words = keys.contains { $0.contains("_") } ? [] : ["\(key)_of_two"]
         let cased = isMixed ? [] : [key.turningCase(ofLetter: key.firstIndex(where: \.isCased))].filter { $0 != key }

@@ -68,7 +68,7 @@ enum StringStrategy: ProbeStrategy {
             let isOpen = !isDecimal && !site.isConvertedByName
             let change = ProbeChange("is \"\(text)\"", .string, .string(text), isOpen: isOpen)
             // Code may show other members differently beside a zero.
-            return text.filter(\.isNumber).allSatisfy { $0 == "0" } ? change.comparingAll : change
+            return Set(text.filter(\.isNumber)) == ["0"] ? change.comparingAll : change
         }
         for format in site.values(of: "format").compactMap(\.stringValue) {
             changes += examples(of: format, like: good).map { ProbeChange("is \"\($0)\"", .string, .string($0)) }
