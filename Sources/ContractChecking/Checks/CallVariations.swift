@@ -297,20 +297,21 @@ struct CallVariations {
     /// Reports a call that drops an element that the contract allows, a duplicate or one of an unknown kind, or that
     /// sorts a list.
     private func changedLists() async -> [Finding] {
+        let bodies = loaded.recording.entries.map(response.read)
         for change in listChanges {
-            let found = await findings(change)
+            let found = await findings(change, bodies)
             if !found.isEmpty { return found }
         }
         return []
     }
 
     /// Returns the differences between the expected and the actual return value after changing the response's lists.
-    private func findings(_ change: ListChange) async -> [Finding] {
+    private func findings(_ change: ListChange, _ bodies: [ExchangeMatcher.ReadBody?]) async -> [Finding] {
         let matcher = change.isAnyOrder ? response.inAnyOrder : response
         // The changed elements can alter the following requests. Pages that are requested concurrently have no order.
         var keepsNumber = !change.isTolerated
         let exchanges = matcher.changingLists(
-            of: loaded.recording.entries, isTolerated: change.isTolerated, isOfLastPage: change.isOfLastPage
+            of: loaded.recording.entries, bodies, isTolerated: change.isTolerated, isOfLastPage: change.isOfLastPage
         ) { model, elements in
             let changed = isListed(model) ? change.elements(model, elements) : elements
             keepsNumber = keepsNumber && changed.count == elements.count

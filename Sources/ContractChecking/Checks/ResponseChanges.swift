@@ -10,7 +10,9 @@ extension ExchangeMatcher {
         return matcher
     }
 
-    func read(_ exchange: HTTPExchange) -> (body: JSON, shape: ResponseContract)? {
+    typealias ReadBody = (body: JSON, shape: ResponseContract)
+
+    func read(_ exchange: HTTPExchange) -> ReadBody? {
         guard let shape = sender(of: exchange)?.endpoint.shape(of: exchange.response, named: outcome.response),
             case .json(let body, _) = ResponseBody.read(exchange.response.body, as: shape)
         else { return nil }
@@ -18,14 +20,14 @@ extension ExchangeMatcher {
     }
 
     /// Replaces the elements of each model list, if the contract allows the result. Returns `nil` if no list changes.
+    ///
+    /// - Parameter bodies: the bodies of the exchanges, as `read` returns them.
     func changingLists(
-        of exchanges: [HTTPExchange], isTolerated: Bool, isOfLastPage: Bool,
+        of exchanges: [HTTPExchange], _ bodies: [ReadBody?], isTolerated: Bool, isOfLastPage: Bool,
         _ change: (ModelContract?, [JSON]) -> [JSON]
     ) -> [HTTPExchange]? {
-        var changed = exchanges.map { exchange -> HTTPExchange in
-            guard case (var body, let shape)? = read(exchange), case .json(let schema) = shape.body else {
-                return exchange
-            }
+        var changed = zip(exchanges, bodies).map { exchange, read -> HTTPExchange in
+            guard case (var body, let shape)? = read, case .json(let schema) = shape.body else { return exchange }
             let usual = body
             for use in contract.uses(in: shape) where use.at.tokens.last == "*" && use.tags.isEmpty {
                 // Longer lists within longer lists would multiply their elements.
@@ -43,7 +45,7 @@ extension ExchangeMatcher {
         if isOfLastPage {
             var known: Set<String> = []
             for index in exchanges.indices.reversed() where changed[index] != exchanges[index] {
-                let models = read(exchanges[index]).map { contract.uses(in: $0.shape) } ?? []
+                let models = bodies[index].map { contract.uses(in: $0.shape) } ?? []
                 let names = models.filter { $0.list != nil }.map(\.model)
                 if !known.isDisjoint(with: names) { changed[index] = exchanges[index] }
                 known.formUnion(names)
