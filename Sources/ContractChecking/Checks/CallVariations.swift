@@ -202,6 +202,8 @@ struct CallVariations {
         let elements: (ModelContract?, [JSON]) -> [JSON]
     }
 
+    private typealias ResourceChange = (what: MessageText, changed: @Sendable (ModelContract, JSON) -> [JSON])
+
     /// Code may select by a flag, a choice, an optional member or an inner list that no recorded resource has like this.
     private static let selections: [ResourceChange] = [
         ("other flags and choices", { $0.withOtherChoices($1) }),
@@ -227,8 +229,6 @@ struct CallVariations {
             }
         ),
     ]
-
-    private typealias ResourceChange = (what: MessageText, changed: @Sendable (ModelContract, JSON) -> [JSON])
 
     private var listChanges: [ListChange] {
         // Calls may drop elements repeated across pages. A call that sorts would move the duplicate.
@@ -257,15 +257,15 @@ struct CallVariations {
             ] + Self.extremes.map { lastElements(have: $0, isOfLastPage: true, $1) }
     }
 
-    /// Changes the last element in each way, if there is one for each.
+    /// Changes the last element in each way, if there is one for each. Where only the last page changes, it differs from
+    /// the others, so that swapped pages show too.
     private func lastElements(
         have what: MessageText, isOfLastPage: Bool = false, _ changed: @escaping (ModelContract, JSON) -> [JSON]
     ) -> ListChange {
         ListChange(
             what: "the last elements of the response have \(what)", isAnyOrder: !isOfLastPage,
             isOfLastPage: isOfLastPage
-        ) {
-            model, elements in
+        ) { model, elements in
             guard let model, let last = elements.last else { return elements }
             let ways = changed(model, last)
             if ways.count == 1 { return elements.dropLast() + ways }

@@ -49,6 +49,23 @@ struct FlawedClientTests {
         }
     }
 
+    /// The loss of a page, or another order, must show.
+    @Test func makesUpPagesOfOtherRows() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Harbour.contract, [:], of: Harbour.service)
+        let run = try await Attack.run(
+            ["record", "--made-up", "--only", "harbour/client/ferries/*", "--yes"], in: folder.url,
+            ["FLAW": "harbour.sound"], within: 90)
+        #expect(run.end == .exit(0), "\(run)")
+        let pages = try [1, 2].map { number in
+            try String(
+                contentsOf: folder.url.appendingPathComponent("Recordings/harbour/ferries.all.\(number).json"),
+                encoding: .utf8)
+        }
+        let rows = pages.map { $0.split(separator: "\"next\"").first.map(String.init) }
+        #expect(rows[0] != rows[1], "\(pages)")
+    }
+
     /// Each hang costs the deadline of a probe and a process.
     @Test func skipsTheOtherProbesOfACheckAfterThreeHangs() async throws {
         let folder = try TemporaryFolder()

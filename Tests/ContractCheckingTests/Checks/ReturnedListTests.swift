@@ -191,34 +191,6 @@ struct ReturnedListTests {
         #expect(Self.isOneReturnsFinding(try await rules(isConfirmed: true) { $0[0] + $0.flatMap(\.self) }))
     }
 
-    /// A case of the same status may be for an empty list.
-    @Test(arguments: [(200, []), (404, ["client.threw"])] as [(Int, [String])])
-    func requiresTheReturnOfAnEmptyList(statusOfOther: Int, rules: [String]) async throws {
-        let fixture = CallFixture(
-            endpoint: """
-                "request": { "method": "GET", "path": "/notes" },
-                "responses": { "200": { "content": "application/json", "schema": { "type": "array" }, "models": { "/*": "Note" } },
-                  "404": {} },
-                "cases": [ { "name": "all", "status": 200 },
-                  { "name": "none", "status": \(statusOfOther), "throws": "URLError" } ]
-                """,
-            members: Self.models,
-            recordings: [
-                "call.all": [CallFixture.exchange("GET", "/notes", #"[{"id":1},{"id":2}]"#)],
-                "call.none": [CallFixture.exchange("GET", "/notes", status: statusOfOther, "[]")],
-            ],
-            models: [Model("Note", decoding: Note.self)])
-        let report = try await fixture.report(
-            ["client/call/all"],
-            Endpoint("call") { _, transport in
-                let (data, response) = try await transport.send(try notesRequest("/notes"))
-                let notes = response.statusCode == 200 ? try JSONDecoder().decode([Note].self, from: data) : []
-                if notes.isEmpty { throw URLError(.zeroByteResource) }
-                return notes
-            })
-        #expect(report.findings.map(\.rule) == rules)
-    }
-
     @Test func findsACallThatRemovesDuplicateElements() async throws {
         let page = ["[{\"id\":1},{\"id\":2},{\"id\":3}]"]
         #expect(try await rules(page) { $0[0] } == [])

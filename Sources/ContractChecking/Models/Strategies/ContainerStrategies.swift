@@ -68,7 +68,7 @@ enum PairStrategy: ProbeStrategy {
     /// Sets texts or objects of one form, such as two times of day, to the first of them, since code may compare them.
     private static func equals(_ members: JSONObject, at site: ProbeSite) -> [ProbeChange] {
         let forms = members.compactMap { name, value -> (form: [JSON?], value: JSON)? in
-            let schemas = site.schemas.member(name, KeywordCheck())
+            let schemas = site.schemas.member(name, KeywordCheck()).applicableSchemas
             let form = ["pattern", "format", "properties"].map { key in schemas.compactMap { $0.json[key] }.first }
             let isFormed =
                 value.stringValue == nil ? form[2] != nil && value.objectValue != nil : form[..<2] != [nil, nil]
