@@ -33,11 +33,9 @@ package struct ElementsClient: Sendable {
     package func favorite(
         favoritedBy user: String, elementName: String, elementSymbol: String
     ) async throws -> Favorite {
-        let reply = try await reply(
-            to: ElementsAPI.favorite(favoritedBy: user, elementName: elementName, elementSymbol: elementSymbol))
-        let fault = AppError.decodingError(expected: "a favourite")
-        guard let favorite = Favorite(json: try reply.object(orThrow: fault)) else { throw fault }
-        return favorite
+        try await reply(
+            to: ElementsAPI.favorite(favoritedBy: user, elementName: elementName, elementSymbol: elementSymbol)
+        ).model(orThrow: AppError.decodingError(expected: "a favourite"))
     }
 
     /// Returns one user's favorites.
@@ -61,11 +59,7 @@ package struct ElementsClient: Sendable {
     }
 
     private func elements(_ request: URLRequest) async throws -> [Element] {
-        let fault = AppError.decodingError(expected: "a list of elements")
-        return try await reply(to: request).objects(orThrow: fault).map { json in
-            guard let element = Element(json: json) else { throw fault }
-            return element
-        }
+        try await reply(to: request).models(orThrow: AppError.decodingError(expected: "a list of elements"))
     }
 
     private func image(_ request: URLRequest) async throws -> Data {
@@ -79,11 +73,8 @@ package struct ElementsClient: Sendable {
     }
 
     private func reply(to request: URLRequest) async throws -> HTTPReply {
-        let reply = try await HTTPReply.receive(request, over: transport) { fault -> AppError in
-            switch fault {
-            case .connection(let code): .networkError(code)
-            case .notHTTP: .noResponse
-            }
+        let reply = try await HTTPReply.receive(request, over: transport, notHTTP: AppError.noResponse) {
+            .networkError($0)
         }
         guard reply.isSuccess else { throw AppError.badStatusCode(reply.status) }
         return reply

@@ -1,6 +1,6 @@
 import Foundation
 
-package struct Event: Sendable, Hashable {
+package struct Event: JSONReadable, Sendable, Hashable {
     package let eventCreated: Date
     /// The identifier: digits, or letters for a recurring event.
     package let eventId: String
@@ -20,33 +20,28 @@ package struct Event: Sendable, Hashable {
     package let photoId: Int?
     package let highResLink: URL?
 
-    package init?(json: [String: Any]) {
-        do {
-            let record = JSONRecord(json)
-            eventCreated = try record["created"].epochMilliseconds()
-            eventId = try record["id"].string()
-            rsvpCount = try record["yes_rsvp_count"].integer()
-            eventName = try record["name"].string()
-            localDate = try record["local_date"].string()
+    package init(_ record: JSONRecord) throws(JSONMismatch) {
+        eventCreated = try record["created"].epochMilliseconds()
+        eventId = try record["id"].string()
+        rsvpCount = try record["yes_rsvp_count"].integer()
+        eventName = try record["name"].string()
+        localDate = try record["local_date"].string()
 
-            let venue = try record["venue"].ifPresent?.record()
-            venueId = try venue?["id"].integer()
-            venueName = try venue?["name"].string()
-            coordinate = try venue.map { venue throws(JSONMismatch) in
-                try Coordinate(venue, latitude: "lat", longitude: "lon")
-            }
-
-            let group = try record["group"].record()
-            groupCreated = try group["created"].epochMilliseconds()
-            groupId = try group["id"].integer()
-            groupName = try group["name"].string()
-            groupURLName = try group["urlname"].string()
-
-            let photo = try group["photo"].ifPresent?.record()
-            photoId = try photo?["id"].integer()
-            highResLink = try photo?["highres_link"].ifPresent?.webAddress()
-        } catch {
-            return nil
+        let venue = try record["venue"].ifPresent?.record()
+        venueId = try venue?["id"].integer()
+        venueName = try venue?["name"].string()
+        coordinate = try venue.map { venue throws(JSONMismatch) in
+            try Coordinate(venue, latitude: "lat", longitude: "lon")
         }
+
+        let group = try record["group"].record()
+        groupCreated = try group["created"].epochMilliseconds()
+        groupId = try group["id"].integer()
+        groupName = try group["name"].string()
+        groupURLName = try group["urlname"].string()
+
+        let photo = try group["photo"].ifPresent?.record()
+        photoId = try photo?["id"].integer()
+        highResLink = try photo?["highres_link"].ifPresent?.webAddress()
     }
 }

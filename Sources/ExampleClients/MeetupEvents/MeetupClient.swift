@@ -19,11 +19,8 @@ package struct MeetupClient: Sendable {
     /// - Throws: ``MeetupError`` or `CancellationError`.
     package func events(text: String, latitude: Double, longitude: Double) async throws -> [Event] {
         let request = try MeetupAPI.events(text: text, latitude: latitude, longitude: longitude, key: key)
-        let reply = try await HTTPReply.receive(request, over: transport) { fault -> MeetupError in
-            switch fault {
-            case .connection: .connectionFailed
-            case .notHTTP: .unreadable
-            }
+        let reply = try await HTTPReply.receive(request, over: transport, notHTTP: MeetupError.unreadable) { _ in
+            .connectionFailed
         }
         switch reply.status {
         case 200..<300: break
@@ -33,10 +30,7 @@ package struct MeetupClient: Sendable {
             throw MeetupError.throttled(resetSeconds: seconds.flatMap { Int($0) })
         default: throw MeetupError.badStatus(reply.status)
         }
-        return try reply.objects(orThrow: MeetupError.unreadable).map { json in
-            guard let event = Event(json: json) else { throw MeetupError.unreadable }
-            return event
-        }
+        return try reply.models(orThrow: MeetupError.unreadable)
     }
 }
 

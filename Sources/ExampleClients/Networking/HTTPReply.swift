@@ -11,18 +11,20 @@ struct HTTPReply: Sendable {
 
     /// Performs a request and waits for the whole response.
     ///
-    /// - Throws: the error that `failure` returns for a fault, or `CancellationError`.
-    static func receive(
-        _ request: URLRequest, over transport: HTTPTransport, orThrow failure: (TransportFault) -> some Error
+    /// - Throws: `notHTTP` if the response is not HTTP, the error that `failure` returns if the transport failed, or
+    ///   `CancellationError`.
+    static func receive<Failure: Error>(
+        _ request: URLRequest, over transport: HTTPTransport, notHTTP: Failure,
+        orThrow failure: (URLError.Code) -> Failure
     ) async throws -> HTTPReply {
         let data: Data
         let response: URLResponse
         do {
             (data, response) = try await transport(request)
         } catch {
-            throw failure(try TransportFault(error))
+            throw failure(try URLError.Code(ofTransport: error))
         }
-        guard let reply = HTTPReply(data, response) else { throw failure(.notHTTP) }
+        guard let reply = HTTPReply(data, response) else { throw notHTTP }
         return reply
     }
 
@@ -59,6 +61,19 @@ struct HTTPReply: Sendable {
     func objects<Failure: Error>(orThrow failure: Failure) throws(Failure) -> [[String: Any]] {
         guard let objects = try json(orThrow: failure) as? [[String: Any]] else { throw failure }
         return objects
+    }
+
+    func model<Model: JSONReadable, Failure: Error>(orThrow failure: Failure) throws(Failure) -> Model {
+        guard let model = Model(json: try object(orThrow: failure)) else { throw failure }
+        return model
+    }
+
+    /// Returns the models of all objects in the body. Fails if one is invalid.
+    func models<Model: JSONReadable, Failure: Error>(orThrow failure: Failure) throws(Failure) -> [Model] {
+        let objects = try objects(orThrow: failure)
+        let models = objects.compactMap(Model.init(json:))
+        guard models.count == objects.count else { throw failure }
+        return models
     }
 
     /// Returns the JSON value in the body. Fails if the media type is not JSON.

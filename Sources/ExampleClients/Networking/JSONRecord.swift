@@ -1,7 +1,19 @@
 import Foundation
 
+/// A model of a service's JSON object.
+package protocol JSONReadable {
+    init(_ record: JSONRecord) throws(JSONMismatch)
+}
+
+extension JSONReadable {
+    /// Reads a JSON object. Returns `nil` if a member is missing or invalid.
+    package init?(json: [String: Any]) {
+        do { try self.init(JSONRecord(json)) } catch { return nil }
+    }
+}
+
 /// A JSON object that is read strictly, without type conversions.
-struct JSONRecord {
+package struct JSONRecord {
     let members: [String: Any]
 
     init(_ members: [String: Any]) { self.members = members }
@@ -10,7 +22,7 @@ struct JSONRecord {
 }
 
 /// A member is missing or has the wrong type.
-struct JSONMismatch: Error {}
+package struct JSONMismatch: Error {}
 
 /// A member of a ``JSONRecord``, which may be missing.
 ///

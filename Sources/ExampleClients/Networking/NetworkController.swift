@@ -108,19 +108,15 @@ package enum HTTPMethod: String, Sendable, CaseIterable {
     case delete = "DELETE"
 }
 
-enum TransportFault: Error {
-    /// The transport failed. Errors of other domains become `unknown`.
+extension URLError.Code {
+    /// Converts an error of a transport. Errors of other domains become `unknown`.
     ///
     /// Only the code is kept, because a `URLError` contains the whole URL, including any key in its query.
-    case connection(URLError.Code)
-    case notHTTP
-
-    /// Converts an error of the transport.
     ///
     /// - Throws: `CancellationError` if the call was canceled, regardless of how the transport reported it.
-    init(_ error: any Error) throws {
+    init(ofTransport error: any Error) throws {
         let code = (error as? URLError)?.code
         if error is CancellationError || code == .cancelled || Task.isCancelled { throw CancellationError() }
-        self = .connection(code ?? .unknown)
+        self = code ?? .unknown
     }
 }

@@ -19,59 +19,48 @@ package struct OnTheMapClient: Sendable {
     package func signIn(username: String, password: String) async throws -> SignIn {
         let request = try OnTheMapAPI.signIn(username: username, password: password, configuration: configuration)
         let reply = try await sessionReply(to: request)
-        guard let session = Session(json: try reply.object(orThrow: SignInError.invalidJson)),
-            let token = reply.cookie("XSRF-TOKEN")
-        else { throw SignInError.invalidJson }
-        return SignIn(session: session, token: token)
+        guard let token = reply.cookie("XSRF-TOKEN") else { throw SignInError.invalidJson }
+        return SignIn(session: try reply.model(orThrow: SignInError.invalidJson), token: token)
     }
 
     @discardableResult
     package func signOut(token: String) async throws -> EndedSession {
-        let reply = try await sessionReply(to: OnTheMapAPI.signOut(token: token, configuration: configuration))
-        guard let session = EndedSession(json: try reply.object(orThrow: SignInError.invalidJson)) else {
-            throw SignInError.invalidJson
-        }
-        return session
+        try await sessionReply(to: OnTheMapAPI.signOut(token: token, configuration: configuration))
+            .model(orThrow: SignInError.invalidJson)
     }
 
     package func user(key: String) async throws -> User {
-        let reply = try await sessionReply(to: OnTheMapAPI.user(key: key, configuration: configuration))
-        guard let user = User(json: try reply.object(orThrow: SignInError.invalidJson)) else {
-            throw SignInError.invalidJson
-        }
-        return user
+        try await sessionReply(to: OnTheMapAPI.user(key: key, configuration: configuration))
+            .model(orThrow: SignInError.invalidJson)
     }
 
     /// Returns a page of locations, see ``OnTheMapAPI/locations(limit:skip:uniqueKey:configuration:)``.
     package func locations(
         limit: Int = 100, skip: Int? = nil, uniqueKey: String? = nil
     ) async throws -> StudentLocations {
-        let object = try await pinObject(
-            from: OnTheMapAPI.locations(limit: limit, skip: skip, uniqueKey: uniqueKey, configuration: configuration))
-        guard let records = object["results"] as? [Any] else { throw PinError.invalidJson }
+        let reply = try await pinReply(
+            to: OnTheMapAPI.locations(limit: limit, skip: skip, uniqueKey: uniqueKey, configuration: configuration))
+        guard let records = try reply.object(orThrow: PinError.invalidJson)["results"] as? [Any] else {
+            throw PinError.invalidJson
+        }
         return StudentLocations(records)
     }
 
     package func postLocation(_ draft: LocationDraft) async throws -> PostedLocation {
-        let object = try await pinObject(from: OnTheMapAPI.postLocation(draft, configuration: configuration))
-        guard let posted = PostedLocation(json: object) else { throw PinError.invalidJson }
-        return posted
+        try await pinReply(to: OnTheMapAPI.postLocation(draft, configuration: configuration))
+            .model(orThrow: PinError.invalidJson)
     }
 
     package func changeLocation(objectID: String, to draft: LocationDraft) async throws -> ChangedLocation {
-        let object = try await pinObject(
-            from: OnTheMapAPI.changeLocation(objectID: objectID, to: draft, configuration: configuration))
-        guard let changed = ChangedLocation(json: object) else { throw PinError.invalidJson }
-        return changed
+        try await pinReply(
+            to: OnTheMapAPI.changeLocation(objectID: objectID, to: draft, configuration: configuration)
+        ).model(orThrow: PinError.invalidJson)
     }
 
     /// Returns the response without its five-byte prefix, which prevents browsers from running the body as a script.
     private func sessionReply(to request: URLRequest) async throws -> HTTPReply {
-        let reply = try await HTTPReply.receive(request, over: transport) { fault -> SignInError in
-            switch fault {
-            case .connection: .invalidConnection
-            case .notHTTP: .invalidServer
-            }
+        let reply = try await HTTPReply.receive(request, over: transport, notHTTP: SignInError.invalidServer) { _ in
+            .invalidConnection
         }
         switch reply.status {
         case 200..<300: return reply.dropping(prefix: ")]}'\n")
@@ -81,15 +70,12 @@ package struct OnTheMapClient: Sendable {
         }
     }
 
-    private func pinObject(from request: URLRequest) async throws -> [String: Any] {
-        let reply = try await HTTPReply.receive(request, over: transport) { fault -> PinError in
-            switch fault {
-            case .connection: .invalidConnection
-            case .notHTTP: .invalidServer
-            }
+    private func pinReply(to request: URLRequest) async throws -> HTTPReply {
+        let reply = try await HTTPReply.receive(request, over: transport, notHTTP: PinError.invalidServer) { _ in
+            .invalidConnection
         }
         switch reply.status {
-        case 200..<300: return try reply.object(orThrow: PinError.invalidJson)
+        case 200..<300: return reply
         case 400: throw try refusal(in: reply)
         case 401, 403: throw PinError.notAuthorized
         case 404: throw PinError.placeNotFound

@@ -1,24 +1,19 @@
 import Foundation
 
-package struct Session: Sendable, Hashable {
+package struct Session: JSONReadable, Sendable, Hashable {
     package let accountKey: String
     package let isRegistered: Bool
     package let id: String
     /// The end of the session in RFC 3339 format.
     package let expiration: String
 
-    package init?(json: [String: Any]) {
-        do {
-            let record = JSONRecord(json)
-            let account = try record["account"].record()
-            accountKey = try account["key"].nonEmptyString()
-            isRegistered = try account["registered"].boolean()
-            let session = try record["session"].record()
-            id = try session["id"].nonEmptyString()
-            expiration = try session["expiration"].string()
-        } catch {
-            return nil
-        }
+    package init(_ record: JSONRecord) throws(JSONMismatch) {
+        let account = try record["account"].record()
+        accountKey = try account["key"].nonEmptyString()
+        isRegistered = try account["registered"].boolean()
+        let session = try record["session"].record()
+        id = try session["id"].nonEmptyString()
+        expiration = try session["expiration"].string()
     }
 }
 
@@ -28,19 +23,15 @@ package struct SignIn: Sendable, Hashable {
     package let token: String
 }
 
-package struct EndedSession: Sendable, Hashable {
+package struct EndedSession: JSONReadable, Sendable, Hashable {
     package let id: String
     /// The end of the session in RFC 3339 format.
     package let expiration: String
 
-    package init?(json: [String: Any]) {
-        do {
-            let session = try JSONRecord(json)["session"].record()
-            id = try session["id"].nonEmptyString()
-            expiration = try session["expiration"].string()
-        } catch {
-            return nil
-        }
+    package init(_ record: JSONRecord) throws(JSONMismatch) {
+        let session = try record["session"].record()
+        id = try session["id"].nonEmptyString()
+        expiration = try session["expiration"].string()
     }
 }
 

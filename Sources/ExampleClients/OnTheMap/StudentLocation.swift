@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Recorded locations may lack any member. A map needs an identifier and a coordinate, so only those are required. All
 /// strings are raw user input, and a link need not be a URL.
-package struct StudentLocation: Sendable, Hashable {
+package struct StudentLocation: JSONReadable, Sendable, Hashable {
     package let objectID: String
     package let uniqueKey: UniqueKey?
     package let firstName: String?
@@ -17,22 +17,16 @@ package struct StudentLocation: Sendable, Hashable {
     /// The time of the last change in RFC 3339 format.
     package let updatedAt: String?
 
-    /// Reads a JSON object. Returns `nil` without a valid identifier and coordinate, or if a type is wrong.
-    package init?(json: [String: Any]) {
-        do {
-            let record = JSONRecord(json)
-            objectID = try record["objectId"].nonEmptyString()
-            uniqueKey = try record["uniqueKey"].ifPresent.map(UniqueKey.init)
-            firstName = try record["firstName"].ifPresent?.string()
-            lastName = try record["lastName"].ifPresent?.string()
-            mapString = try record["mapString"].ifPresent?.string()
-            mediaURL = try record["mediaURL"].ifPresent?.string()
-            coordinate = try Coordinate(record, latitude: "latitude", longitude: "longitude")
-            createdAt = try record["createdAt"].ifPresent?.string()
-            updatedAt = try record["updatedAt"].ifPresent?.string()
-        } catch {
-            return nil
-        }
+    package init(_ record: JSONRecord) throws(JSONMismatch) {
+        objectID = try record["objectId"].nonEmptyString()
+        uniqueKey = try record["uniqueKey"].ifPresent.map(UniqueKey.init)
+        firstName = try record["firstName"].ifPresent?.string()
+        lastName = try record["lastName"].ifPresent?.string()
+        mapString = try record["mapString"].ifPresent?.string()
+        mediaURL = try record["mediaURL"].ifPresent?.string()
+        coordinate = try Coordinate(record, latitude: "latitude", longitude: "longitude")
+        createdAt = try record["createdAt"].ifPresent?.string()
+        updatedAt = try record["updatedAt"].ifPresent?.string()
     }
 }
 
@@ -71,33 +65,24 @@ package struct LocationDraft: Sendable, Hashable, Encodable {
     }
 }
 
-package struct PostedLocation: Sendable, Hashable {
+package struct PostedLocation: JSONReadable, Sendable, Hashable {
     /// The identifier, which is needed to change the location.
     package let objectID: String
     /// The creation time in RFC 3339 format.
     package let createdAt: String
 
-    package init?(json: [String: Any]) {
-        do {
-            let record = JSONRecord(json)
-            objectID = try record["objectId"].nonEmptyString()
-            createdAt = try record["createdAt"].string()
-        } catch {
-            return nil
-        }
+    package init(_ record: JSONRecord) throws(JSONMismatch) {
+        objectID = try record["objectId"].nonEmptyString()
+        createdAt = try record["createdAt"].string()
     }
 }
 
-package struct ChangedLocation: Sendable, Hashable {
+package struct ChangedLocation: JSONReadable, Sendable, Hashable {
     /// The time of the change in RFC 3339 format.
     package let updatedAt: String
 
-    package init?(json: [String: Any]) {
-        do {
-            updatedAt = try JSONRecord(json)["updatedAt"].string()
-        } catch {
-            return nil
-        }
+    package init(_ record: JSONRecord) throws(JSONMismatch) {
+        updatedAt = try record["updatedAt"].string()
     }
 }
 

@@ -1,19 +1,14 @@
-package struct User: Sendable, Hashable {
+package struct User: JSONReadable, Sendable, Hashable {
     package let key: String
     package let firstName: String?
     package let lastName: String?
     package let nickname: String?
 
-    package init?(json: [String: Any]) {
-        do {
-            let record = JSONRecord(json)
-            key = try record["key"].nonEmptyString()
-            firstName = try record["first_name"].ifPresent?.string()
-            lastName = try record["last_name"].ifPresent?.string()
-            nickname = try record["nickname"].ifPresent?.string()
-        } catch {
-            return nil
-        }
+    package init(_ record: JSONRecord) throws(JSONMismatch) {
+        key = try record["key"].nonEmptyString()
+        firstName = try record["first_name"].ifPresent?.string()
+        lastName = try record["last_name"].ifPresent?.string()
+        nickname = try record["nickname"].ifPresent?.string()
     }
 }
 

@@ -1,5 +1,5 @@
 /// A member of the United States Congress in the data of `whoismyrepresentative.com`.
-package struct Representative: Sendable, Hashable {
+package struct Representative: JSONReadable, Sendable, Hashable {
     package let name: String
     /// "Republican" or "Democrat", or "R" or "D" in older records.
     package let party: String
@@ -13,19 +13,14 @@ package struct Representative: Sendable, Hashable {
     /// The URL of the member's website.
     package let link: String
 
-    package init?(json: [String: Any]) {
-        do {
-            let record = JSONRecord(json)
-            name = try record["name"].string()
-            party = try record["party"].string()
-            state = try record["state"].string()
-            district = try record["district"].string()
-            phone = try record["phone"].string()
-            office = try record["office"].string()
-            link = try record["link"].string()
-        } catch {
-            return nil
-        }
+    package init(_ record: JSONRecord) throws(JSONMismatch) {
+        name = try record["name"].string()
+        party = try record["party"].string()
+        state = try record["state"].string()
+        district = try record["district"].string()
+        phone = try record["phone"].string()
+        office = try record["office"].string()
+        link = try record["link"].string()
     }
 }
 

@@ -18,7 +18,9 @@ package struct RepresentativeController: Sendable {
     /// - Throws: ``RepresentativesError`` or `CancellationError`.
     package func searchRepresentatives(forState state: String) async throws -> [Representative] {
         let request = try RepresentativesAPI.representatives(state: state)
-        let reply = try await HTTPReply.receive(request, over: transport, orThrow: Self.error)
+        let reply = try await HTTPReply.receive(request, over: transport, notHTTP: RepresentativesError.unreadable) {
+            _ in .connectionFailed
+        }
         return try Self.representatives(in: reply)
     }
 
@@ -40,10 +42,11 @@ package struct RepresentativeController: Sendable {
                 Result {
                     switch outcome {
                     case .success(let (data, response)):
-                        guard let reply = HTTPReply(data, response) else { throw error(.notHTTP) }
+                        guard let reply = HTTPReply(data, response) else { throw RepresentativesError.unreadable }
                         return try representatives(in: reply)
                     case .failure(let failure):
-                        throw error(try TransportFault(failure))
+                        _ = try URLError.Code(ofTransport: failure)
+                        throw RepresentativesError.connectionFailed
                     }
                 })
         }
@@ -55,13 +58,6 @@ package struct RepresentativeController: Sendable {
         case 0: "No representatives were found for \(state)."
         case 1: "1 representative for \(state)"
         default: "\(representatives.count) representatives for \(state)"
-        }
-    }
-
-    private static func error(_ fault: TransportFault) -> RepresentativesError {
-        switch fault {
-        case .connection: .connectionFailed
-        case .notHTTP: .unreadable
         }
     }
 

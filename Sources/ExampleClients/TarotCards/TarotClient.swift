@@ -14,11 +14,8 @@ package struct TarotClient: Sendable {
     /// - Throws: ``TarotError`` or `CancellationError`.
     package func card(number: Int) async throws -> TarotCard {
         let request = try TarotAPI.card(number: number)
-        let reply = try await HTTPReply.receive(request, over: transport) { fault -> TarotError in
-            switch fault {
-            case .connection: .connectionFailed
-            case .notHTTP: .jsonCastFailed
-            }
+        let reply = try await HTTPReply.receive(request, over: transport, notHTTP: TarotError.jsonCastFailed) { _ in
+            .connectionFailed
         }
         guard reply.isSuccess else { throw TarotError.badStatus(reply.status) }
         guard let response = try reply.object(orThrow: TarotError.jsonCastFailed)["response"] as? [String: Any] else {
@@ -59,21 +56,15 @@ package enum TarotAPI {
     }
 }
 
-package struct TarotCard: Sendable, Hashable {
+package struct TarotCard: JSONReadable, Sendable, Hashable {
     package let title: String
     package let imageAddress: URL
     package let description: String
 
-    /// Reads a JSON object. Returns `nil` if a member is missing or invalid, such as an image without a web URL.
-    package init?(json: [String: Any]) {
-        do {
-            let record = JSONRecord(json)
-            title = try record["title"].string()
-            imageAddress = try record["image"].webAddress()
-            description = try record["description"].string()
-        } catch {
-            return nil
-        }
+    package init(_ record: JSONRecord) throws(JSONMismatch) {
+        title = try record["title"].string()
+        imageAddress = try record["image"].webAddress()
+        description = try record["description"].string()
     }
 }
 

@@ -7,12 +7,10 @@ import Testing
     await expectNothing(
         of: .call("elements/elements") { _, transport in
             let fault = AppError.decodingError(expected: "a list of elements")
-            let reply = try await HTTPReply.receive(try ElementsAPI.elements(), over: transport.send) {
-                fault -> AppError in
-                switch fault {
-                case .connection(let code): .networkError(code)
-                case .notHTTP: .noResponse
-                }
+            let reply = try await HTTPReply.receive(
+                try ElementsAPI.elements(), over: transport.send, notHTTP: AppError.noResponse
+            ) {
+                .networkError($0)
             }
             guard reply.isSuccess else { throw AppError.badStatusCode(reply.status) }
             guard let list = (try? JSONSerialization.jsonObject(with: reply.body)) as? [[String: Any]] else {

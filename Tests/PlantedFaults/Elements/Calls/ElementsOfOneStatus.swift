@@ -8,12 +8,10 @@ import Testing
         ["faults.wrong-error": ["faults/status:500", "faults/status:404"]],
         of: .call("elements/elements") { _, transport in
             let fault = AppError.decodingError(expected: "a list of elements")
-            let reply = try await HTTPReply.receive(try ElementsAPI.elements(), over: transport.send) {
-                fault -> AppError in
-                switch fault {
-                case .connection(let code): .networkError(code)
-                case .notHTTP: .noResponse
-                }
+            let reply = try await HTTPReply.receive(
+                try ElementsAPI.elements(), over: transport.send, notHTTP: AppError.noResponse
+            ) {
+                .networkError($0)
             }
             guard reply.status == 200 else { throw AppError.networkError(.badServerResponse) }
             return try reply.objects(orThrow: fault).compactMap(Element.init(json:))

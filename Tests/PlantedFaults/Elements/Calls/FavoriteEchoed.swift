@@ -20,12 +20,10 @@ private struct Sent {
             "faults.returned": ["faults/emptyBody", "faults/malformedBody", "faults/wrongContentType"],
         ],
         of: .call("elements/favorite") { arguments, transport in
-            let reply = try await HTTPReply.receive(try arguments.soundFavorite, over: transport.send) {
-                fault -> AppError in
-                switch fault {
-                case .connection(let code): .networkError(code)
-                case .notHTTP: .noResponse
-                }
+            let reply = try await HTTPReply.receive(
+                try arguments.soundFavorite, over: transport.send, notHTTP: AppError.noResponse
+            ) {
+                .networkError($0)
             }
             guard reply.isSuccess else { throw AppError.badStatusCode(reply.status) }
             return Sent(

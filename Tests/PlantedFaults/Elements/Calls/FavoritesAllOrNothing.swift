@@ -8,12 +8,10 @@ import Testing
         ["client.threw": ["cases/0/returns", "cases/1/returns"]],
         of: .call("elements/favorites") { arguments, transport in
             let fault = AppError.decodingError(expected: "a list of favourites")
-            let reply = try await HTTPReply.receive(try ElementsAPI.favorites(), over: transport.send) {
-                fault -> AppError in
-                switch fault {
-                case .connection(let code): .networkError(code)
-                case .notHTTP: .noResponse
-                }
+            let reply = try await HTTPReply.receive(
+                try ElementsAPI.favorites(), over: transport.send, notHTTP: AppError.noResponse
+            ) {
+                .networkError($0)
             }
             guard reply.isSuccess else { throw AppError.badStatusCode(reply.status) }
             let records = try reply.objects(orThrow: fault)

@@ -8,12 +8,10 @@ import Testing
         ["faults.wrong-error": ["faults/wrongContentType"]],
         of: .call("elements/thumbnail") { arguments, transport in
             let reply = try await HTTPReply.receive(
-                try ElementsAPI.thumbnail(number: arguments.tileNumber), over: transport.send
-            ) { fault -> AppError in
-                switch fault {
-                case .connection(let code): .networkError(code)
-                case .notHTTP: .noResponse
-                }
+                try ElementsAPI.thumbnail(number: arguments.tileNumber), over: transport.send,
+                notHTTP: AppError.noResponse
+            ) {
+                .networkError($0)
             }
             guard reply.isSuccess else { throw AppError.badStatusCode(reply.status) }
             guard !reply.body.isEmpty, reply.body.starts(with: [0xFF, 0xD8]) else {

@@ -16,12 +16,10 @@ private struct Page {
     await expect(
         ["client.returns": ["cases/0/returns/properties/unreadable/minimum"]],
         of: .call("on-the-map/locations") { arguments, transport in
-            let reply = try await HTTPReply.receive(try arguments.soundLocations, over: transport.send) {
-                fault -> PinError in
-                switch fault {
-                case .connection: .invalidConnection
-                case .notHTTP: .invalidServer
-                }
+            let reply = try await HTTPReply.receive(
+                try arguments.soundLocations, over: transport.send, notHTTP: PinError.invalidServer
+            ) { _ in
+                .invalidConnection
             }
             if reply.status == 401 { throw PinError.notAuthorized }
             guard reply.isSuccess else { throw PinError.invalidServer }
