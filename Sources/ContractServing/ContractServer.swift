@@ -18,39 +18,21 @@
             package init() {}
         }
 
-        private static let maximumProxied = 10_000
-
-        private let contracts: ServedContracts
+        private let responder: Responder
         private let server: Server
-        private let proxied: JSONSchema.Locked<[(service: String, exchange: HTTPExchange)]>
 
         package init(_ contracts: ServedContracts, behaviour: Behaviour = Behaviour()) {
-            let proxied = JSONSchema.Locked<[(service: String, exchange: HTTPExchange)]>([])
-            self.contracts = contracts
-            self.proxied = proxied
-            let hasOwnRoot = contracts.takes(path: "/")
-            let pages = ServingPages(contracts)
-            server = Server(behaviour: behaviour.limits) { (request: Request) -> Reply in
-                if let refusal = CrossSiteCheck.refusal(of: request) { return .now(refusal) }
-                if let page = Self.page(request, pages, contracts, hasOwnRoot) { return .now(page) }
-                if let preflight = Self.preflight(request, contracts) { return .now(preflight) }
-                let recorded = RecordedRequest(request)
-                if let origin = behaviour.proxy {
-                    return .later(
-                        Self.pass(recorded, request, to: origin, contracts, behaviour) { service, exchange in
-                            proxied.withLock { if $0.count < Self.maximumProxied { $0.append((service, exchange)) } }
-                        })
-                }
-                return .now(Response(contracts.answer(recorded), to: request, behaviour))
-            }
+            let responder = Responder(contracts, behaviour)
+            self.responder = responder
+            server = Server(behaviour: behaviour.limits) { (request: Request) -> Reply in responder.reply(to: request) }
             server.refuseConnections(behaviour.fault == .unreachable)
         }
 
-        package var log: ServingLog { contracts.log }
+        package var log: ServingLog { responder.contracts.log }
 
         /// The exchanges with the proxied origin by service, with URLs of the contract's origin.
         package var exchanges: [String: [HTTPExchange]] {
-            Dictionary(grouping: proxied.withLock { $0 }, by: \.service).mapValues { $0.map(\.exchange) }
+            Dictionary(grouping: responder.proxied.withLock { $0 }, by: \.service).mapValues { $0.map(\.exchange) }
         }
 
         /// Starts serving on a new thread and returns the bound port. Port 0 selects any free port.
@@ -58,11 +40,33 @@
         package func start(port: Int = 0) throws(ServerError) -> Int { try server.start(port: port) }
 
         package func stop() { server.stop() }
+    }
+
+    private struct Responder: Sendable {
+        private static let maximumProxied = 10_000
+
+        let contracts: ServedContracts
+        let proxied = JSONSchema.Locked<[(service: String, exchange: HTTPExchange)]>([])
+        private let behaviour: ContractServer.Behaviour
+        private let pages: ServingPages
+        private let hasOwnRoot: Bool
+
+        init(_ contracts: ServedContracts, _ behaviour: ContractServer.Behaviour) {
+            (self.contracts, self.behaviour) = (contracts, behaviour)
+            pages = ServingPages(contracts)
+            hasOwnRoot = contracts.takes(path: "/")
+        }
+
+        func reply(to request: Request) -> Reply {
+            if let refusal = CrossSiteCheck.refusal(of: request) { return .now(refusal) }
+            if let own = page(request) ?? preflight(request) { return .now(own) }
+            let recorded = RecordedRequest(request)
+            if let origin = behaviour.proxy { return .later(pass(recorded, request, to: origin)) }
+            return .now(Response(contracts.answer(recorded), to: request, behaviour))
+        }
 
         /// Serves the server's own pages, and the reset that Pact verifiers request before an interaction.
-        private static func page(
-            _ request: Request, _ pages: ServingPages, _ contracts: ServedContracts, _ hasOwnRoot: Bool
-        ) -> Response? {
+        private func page(_ request: Request) -> Response? {
             let path = "/" + request.path.joined(separator: "/")
             let reads = request.method == .get || request.method == .head
             switch path {
@@ -78,7 +82,7 @@
         }
 
         /// Answers a CORS preflight request (Fetch standard, section 3.3).
-        private static func preflight(_ request: Request, _ contracts: ServedContracts) -> Response? {
+        private func preflight(_ request: Request) -> Response? {
             guard request.method == .options, request.header("origin") != nil,
                 let wanted = request.header("access-control-request-method")
             else { return nil }
@@ -94,15 +98,13 @@
             return Response(status: 204, headers: headers)
         }
 
-        private static func pass(
-            _ recorded: RecordedRequest, _ request: Request, to origin: String, _ contracts: ServedContracts,
-            _ behaviour: Behaviour, keep: @escaping @Sendable (String, HTTPExchange) -> Void
-        ) -> PendingResponse {
+        private func pass(_ recorded: RecordedRequest, _ request: Request, to origin: String) -> PendingResponse {
             let pending = PendingResponse()
             let call = contracts.inspected(recorded)
             var sent = recorded
             sent.url = origin + recorded.url
-            sent.headers = HeaderFields(sent.headers.fields.filter { !ofConnection.contains($0.name.lowercased()) })
+            sent.headers = HeaderFields(
+                sent.headers.fields.filter { !Self.ofConnection.contains($0.name.lowercased()) })
             guard let urlRequest = sent.urlRequest else {
                 pending.fulfil(.page(400))
                 return pending
@@ -111,7 +113,9 @@
                 do {
                     let (data, answered) = try await behaviour.transport.singleHop(urlRequest)
                     let response = RecordedResponse(data, answered)
-                    if let service = call.service, let exchange = call.exchange(response) { keep(service, exchange) }
+                    if let service = call.service, let exchange = call.exchange(response) {
+                        proxied.withLock { if $0.count < Self.maximumProxied { $0.append((service, exchange)) } }
+                    }
                     contracts.note(call.entry(response, from: origin))
                     var served = response
                     served.headers = response.headers.served(without: origin)

@@ -33,8 +33,6 @@ struct ContractService: Sendable {
     private let router: RequestRouter
     private let recorded: [String: RecordedResponses]
     private let made: MadeUpResponses
-    /// Keys are `service/endpoint`.
-    private let slots: [String: CredentialSlots]
     private let behaviour: ServedContracts.Behaviour
     private let knownValues: Set<String>
 
@@ -44,12 +42,8 @@ struct ContractService: Sendable {
             service.contract.map { (service.name, RecordedResponses(of: $0, in: service.library)) }
         }
         let recorded = Dictionary(responses) { first, _ in first }
-        let slots = contracts.flatMap { contract in
-            contract.endpoints.map { ("\(contract.service)/\($0.name)", CredentialSlots(of: $0)) }
-        }
         self.contracts = contracts
         self.recorded = recorded
-        self.slots = Dictionary(slots) { first, _ in first }
         router = RequestRouter(contracts)
         made = MadeUpResponses(
             of: contracts.map { ($0, recorded[$0.service]?.known ?? SampleStrings()) }, seed: behaviour.seed)
@@ -61,26 +55,23 @@ struct ContractService: Sendable {
 
     func inspected(_ request: RecordedRequest) -> ProxiedCall {
         switch router.route(request) {
-        case .call(let call), .differs(let call): ProxiedCall(request: request, call: call)
+        case .call(let call): ProxiedCall(request: request, call: call)
         case .otherMethod, .unknown: ProxiedCall(request: request, call: nil)
         }
     }
 
     func answer(_ request: RecordedRequest, _ state: inout ServiceState) -> ServedResponse {
         let call: ServedCall
-        let differs: Bool
         switch router.route(request) {
-        case .call(let found): (call, differs) = (found, false)
-        case .differs(let found): (call, differs) = (found, true)
+        case .call(let found): call = found
         case .otherMethod(let methods): return Refusal.otherMethod(request, methods)
         case .unknown: return Refusal.unknown(request, among: router.known)
         }
-        let slots = slots["\(call.contract.service)/\(call.endpoint.name)"] ?? CredentialSlots(of: call.endpoint)
-        if slots.isUnmet(by: call.request) {
+        if call.credentials.contains(where: { !$0.slot.isOptional && $0.text == nil }) {
             return refusal(401, of: call, request, .refused) ?? Refusal.unauthorized(call, request)
         }
-        if differs { return Refusal.differing(call, request) }
-        if behaviour.keepsState, state.sessions.refuses(call, slots, isKnown: knownValues.contains) {
+        if !call.mismatches.isEmpty { return Refusal.differing(call, request) }
+        if behaviour.keepsState, state.sessions.refuses(call, isKnown: knownValues.contains) {
             // A service that declares only one of these statuses uses it for both cases.
             let status = [403, 401].first { call.endpoint.response(status: $0, variant: nil) != nil } ?? 403
             return refusal(status, of: call, request, .denied)
@@ -88,7 +79,7 @@ struct ContractService: Sendable {
         }
         var draft = statelessDraft(call, &state)
         if behaviour.keepsState {
-            if call.isSafe { read(&draft, state.resources) } else { write(&draft, slots, &state) }
+            if call.isSafe { read(&draft, state.resources) } else { write(&draft, &state) }
         }
         if call.isSafe, draft.response.status == 200 { addValidator(&draft, request) }
         return served(draft.response, draft.source, to: call, request)
@@ -248,7 +239,7 @@ struct ContractService: Sendable {
         }
     }
 
-    private func write(_ draft: inout Draft, _ slots: CredentialSlots, _ state: inout ServiceState) {
+    private func write(_ draft: inout Draft, _ state: inout ServiceState) {
         let (call, path) = (draft.call, draft.path)
         guard draft.isSuccess else { return }
         let method = call.endpoint.request?.method ?? ""
@@ -256,7 +247,7 @@ struct ContractService: Sendable {
             return respondNotFound(&draft)
         }
         let seed = Fingerprint.hash("session".utf8, seed: behaviour.seed)
-        if let answer = state.sessions.note(call, slots, path, draft.response, seed: seed) {
+        if let answer = state.sessions.note(call, path, draft.response, seed: seed) {
             draft.response = answer
             return
         }

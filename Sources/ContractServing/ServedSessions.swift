@@ -24,21 +24,18 @@ struct ServedSessions: Sendable {
     /// Whether a request sends a credential that no sign-in issued or that has expired.
     ///
     /// - Parameter isKnown: Whether a string is a value from the environment, which cases use without a sign-in.
-    func refuses(_ call: ServedCall, _ slots: CredentialSlots, isKnown: (String) -> Bool) -> Bool {
+    func refuses(_ call: ServedCall, isKnown: (String) -> Bool) -> Bool {
         guard opened > 0 else { return false }
-        let isWrong = sent(call, slots).contains { name, text, value in
+        let isWrong = sent(call).contains { name, text, value in
             !signInCredentials.contains(name) && !isKnown(value) && credential(in: text, value)?.isForRefresh ?? true
         }
         return isWrong || sentRefreshToken(call).map { !isKnown($0) && credentials[$0] == nil } ?? false
     }
 
     /// Returns the credentials of a request, each with its full text and the value of its placeholder.
-    private func sent(_ call: ServedCall, _ slots: CredentialSlots) -> [(name: String, text: String, value: String)] {
-        let pairs = call.request.queryPairs
-        return slots.slots.compactMap { slot in
-            slot.text(in: call.request, pairs).map { text in
-                (slot.name, text, slot.placeholder.flatMap { call.values[$0]?.plainText } ?? text)
-            }
+    private func sent(_ call: ServedCall) -> [(name: String, text: String, value: String)] {
+        call.credentials.compactMap { slot, text in
+            text.map { (slot.name, $0, slot.placeholder.flatMap { call.values[$0]?.plainText } ?? $0) }
         }
     }
 
@@ -63,9 +60,9 @@ struct ServedSessions: Sendable {
     ///
     /// - Returns: the response with new credentials, or `nil` if it does not affect sessions.
     mutating func note(
-        _ call: ServedCall, _ slots: CredentialSlots, _ path: ResourcePath, _ response: RecordedResponse, seed: UInt64
+        _ call: ServedCall, _ path: ResourcePath, _ response: RecordedResponse, seed: UInt64
     ) -> RecordedResponse? {
-        let sent = sent(call, slots).compactMap { credential(in: $0.text, $0.value) }
+        let sent = sent(call).compactMap { credential(in: $0.text, $0.value) }
         let renewed = sentRefreshToken(call).flatMap { credentials[$0] } ?? sent.first
         if closes(call, path) {
             guard let session = sent.first?.session ?? renewed?.session else { return nil }
@@ -79,7 +76,7 @@ struct ServedSessions: Sendable {
             let names = Set(issuing.issued.map(\.name))
             credentials = credentials.filter { $0.value.session != renewed.session || !names.contains($0.value.name) }
         } else {
-            signInCredentials.formUnion(slots.slots.map(\.name))
+            signInCredentials.formUnion(call.endpoint.credentialSlots.map(\.name))
             signInPaths.insert(path.text)
         }
         if credentials.count >= Self.maximumCount { credentials.removeAll() }

@@ -1,6 +1,5 @@
 import ContractChecking
 import ContractFormat
-import Foundation
 import HTTPRecording
 import JSONSchema
 

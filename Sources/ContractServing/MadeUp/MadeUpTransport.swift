@@ -58,7 +58,7 @@ final class MadeUpTransport: HopTransport {
         let path = components?.percentEncodedPath ?? ""
         request.url = (path.isEmpty ? "/" : path) + (components?.percentEncodedQuery.map { "?\($0)" } ?? "")
         switch router.route(request) {
-        case .call(var call), .differs(var call):
+        case .call(var call):
             call.isRepeated = state.withLock { !$0.asked.insert(call.endpoint.name).inserted }
             call.limit = ListQuery(request, of: call.endpoint).limit
             return call

@@ -30,9 +30,8 @@ package struct ServedCall: Sendable {
 /// Finds the endpoint of a request, in contract order.
 package struct RequestRouter: Sendable {
     package enum Route: Sendable {
+        /// The call of the endpoint with this method and path whose contract the request violates least.
         case call(ServedCall)
-        /// The nearest of the endpoints with this method and path, all of which the request violates.
-        case differs(ServedCall)
         /// The methods of the endpoints with this path.
         case otherMethod([String])
         case unknown
@@ -64,8 +63,7 @@ package struct RequestRouter: Sendable {
         let isHead = request.method == "HEAD" && !taking.contains { $0.endpoint.request?.method == "HEAD" }
         let method = isHead ? "GET" : request.method
         let calls = taking.compactMap { contract, endpoint in call(request, as: method, contract, endpoint) }
-        if let exact = calls.first(where: \.mismatches.isEmpty) { return .call(exact) }
-        if let nearest = calls.min(by: { $0.mismatches.count < $1.mismatches.count }) { return .differs(nearest) }
+        if let nearest = calls.min(by: { $0.mismatches.count < $1.mismatches.count }) { return .call(nearest) }
         let methods = methods(ofPath: path)
         return methods.isEmpty ? .unknown : .otherMethod(methods)
     }
