@@ -38,6 +38,17 @@ package struct FindingGroup {
     }
 }
 
+extension Severity {
+    /// The form of the severity in each output.
+    var look: (style: Span.Style, icon: String, level: SARIFLog.Level) {
+        switch self {
+        case .error: (.error, "❌", .error)
+        case .warning: (.warning, "⚠️", .warning)
+        case .info: (.info, "ℹ️", .note)
+        }
+    }
+}
+
 /// Checks with the same outcome and reason, which no finding states.
 struct ReasonGroup {
     let outcome: CheckResult.Outcome

@@ -30,8 +30,7 @@ package enum ScoreMarkdown {
         let listed = changes.findings.filter { $0.severity < .info }
         if !listed.isEmpty { text += "\n" }
         let lines = listed.map { finding in
-            let icon = finding.severity == .error ? "❌" : "⚠️"
-            return "\(icon) \(finding.message.bounded(to: 300).markdown) (\("\(finding.contract)".markdown))"
+            "\(finding.severity.look.icon) \(finding.message.bounded(to: 300).markdown) (\("\(finding.contract)".markdown))"
         }
         return text + lines.truncated(to: shown).map { "- \($0)\n" }.joined()
     }

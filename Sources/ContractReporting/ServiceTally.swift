@@ -50,12 +50,15 @@ struct ServiceTally {
 extension CheckResult.Outcome {
     static let worstFirst: [CheckResult.Outcome] = [.failed, .error, .skipped, .passed]
 
-    var words: String {
+    /// The form of the outcome in each output. The symbols make color redundant.
+    var look: (words: String, label: String, sign: String, mark: String, style: Span.Style) {
         switch self {
-        case .passed: "passed"
-        case .failed: "failed"
-        case .error: "could not be evaluated"
-        case .skipped: "not run"
+        case .passed: ("passed", "Passed", "✓", "✓", .good)
+        case .failed: ("failed", "Failed", "✕", "✗", .error)
+        case .error: ("could not be evaluated", "Not evaluated", "!", "!", .error)
+        case .skipped: ("not run", "Not run", "–", "-", .warning)
         }
     }
+
+    var words: String { look.words }
 }

@@ -142,12 +142,12 @@ extension HealthState {
     static let version = 2
 
     package var json: JSON {
-        let record = StateForm.record
+        let record = StateForms.record
         return [
             "version": JSON(Self.version),
             "endpoints": .object(
                 JSONObject(endpoints.sorted { $0.key < $1.key }.map { ($0.key, record.json($0.value)) })),
-            "outbox": StateForm.notification.array.json(outbox),
+            "outbox": StateForms.notification.array.json(outbox),
         ]
     }
 
@@ -157,14 +157,14 @@ extension HealthState {
         guard version <= Self.version else { throw .newer(path: path, version: version) }
         guard version == Self.version else { throw .damaged(reason: "version \(version) is not supported") }
         self.init()
-        let record = StateForm.record
+        let record = StateForms.record
         for (id, node) in try reader.member("endpoints").members() {
             endpoints[id] = try record.read(node)
         }
-        outbox = try StateForm.notification.array.read(try reader.member("outbox"))
+        outbox = try StateForms.notification.array.read(try reader.member("outbox"))
     }
 }
 
 extension HealthNotification {
-    package var json: JSON { StateForm.notification.json(self) }
+    package var json: JSON { StateForms.notification.json(self) }
 }

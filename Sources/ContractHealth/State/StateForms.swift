@@ -6,7 +6,7 @@ import JSONSchema
 /// The format of a part of a state file. Unknown members are ignored.
 typealias StateForm<Value> = JSONForm<Value, StateReading>
 
-extension JSONForm<Date, StateReading> {
+enum StateForms {
     static var moment: StateForm<Date> {
         StateForm<Date> {
             .string(Timestamp($0).text)
@@ -15,9 +15,7 @@ extension JSONForm<Date, StateReading> {
             throw node.failure(expected: "an RFC 3339 date-time")
         }
     }
-}
 
-extension JSONForm<Double, StateReading> {
     static var seconds: StateForm<Double> {
         StateForm<Double>(JSON.init(nonNegative:)) { node throws(StateFault) in
             let number = try node.double()
@@ -25,21 +23,17 @@ extension JSONForm<Double, StateReading> {
             throw node.failure(expected: "a number of seconds", found: "\(number)")
         }
     }
-}
 
-extension JSONForm<HealthSample, StateReading> {
     static var sample: StateForm<HealthSample> {
         .object(
-            .required("at", \.date, .moment), .required("verdict", \.verdict, .word("a verdict")),
-            .optional("latency", \.latency, .seconds), .unless(false, "maintenance", \.isInMaintenance, .bool),
+            .required("at", \.date, moment), .required("verdict", \.verdict, .word("a verdict")),
+            .optional("latency", \.latency, seconds), .unless(false, "maintenance", \.isInMaintenance, .bool),
             allowsMore: true, make: HealthSample.init(date:verdict:latency:isInMaintenance:))
     }
-}
 
-extension JSONForm<EndpointRecord.HourTally, StateReading> {
     /// The hours of the years 0 to 9999, the range of RFC 3339.
-    private static var hours: ClosedRange<Int> { -17_268_672...70_389_528 }
-    private static var maximumObserved: Int { 1_000_000 }
+    private static let hours = -17_268_672...70_389_528
+    private static let maximumObserved = 1_000_000
 
     /// Three integers, bounded so that sums cannot overflow.
     static var tally: StateForm<EndpointRecord.HourTally> {
@@ -60,27 +54,23 @@ extension JSONForm<EndpointRecord.HourTally, StateReading> {
                 observed: observed)
         }
     }
-}
 
-extension JSONForm<EndpointRecord, StateReading> {
     static var record: StateForm<EndpointRecord> {
         let verdict: StateForm<HealthVerdict> = .word("a verdict")
         return .object(
-            .required("settled", \.settled, verdict), .required("since", \.since, .moment),
+            .required("settled", \.settled, verdict), .required("since", \.since, moment),
             .required("recent", \.recent, verdict.array), .required("told", \.notified, verdict),
-            .optional("toldAt", \.notifiedAt, .moment), .required("samples", \.samples, StateForm.sample.array),
-            .required("hours", \.hours, StateForm.tally.array), allowsMore: true,
+            .optional("toldAt", \.notifiedAt, moment), .required("samples", \.samples, sample.array),
+            .required("hours", \.hours, tally.array), allowsMore: true,
             make: EndpointRecord.init(settled:since:recent:notified:notifiedAt:samples:hours:))
     }
-}
 
-extension JSONForm<HealthNotification, StateReading> {
     static var notification: StateForm<HealthNotification> {
         .object(
             .required("kind", \.kind, .word("a kind of notification")), .required("service", \.service, .string),
             .required("endpoint", \.endpoint, .string), .required("verdict", \.verdict, .word("a verdict")),
-            .required("previous", \.previous, .word("a verdict")), .required("since", \.since, .moment),
-            .required("at", \.date, .moment), .required("messages", \.messages, StateForm.string.array),
+            .required("previous", \.previous, .word("a verdict")), .required("since", \.since, moment),
+            .required("at", \.date, moment), .required("messages", \.messages, StateForm.string.array),
             allowsMore: true,
             make: HealthNotification.init(kind:service:endpoint:verdict:previous:since:date:messages:))
     }

@@ -11,7 +11,7 @@ package enum ConsoleFinding {
         canvas.line(
             [
                 Span("\(finding.contract):".consoleText(), .strong, breaks: false),
-                Span("\(finding.severity.rawValue):", finding.severity.style),
+                Span("\(finding.severity.rawValue):", finding.severity.look.style),
                 Span(finding.message.bounded(to: 2000).consoleText()), Span("[\(finding.rule.consoleText())]", .faint),
             ], hang: "    ")
         write(sources.excerpt(at: finding.contract, width: canvas.room(beside: 12)), finding.severity, on: &canvas)
@@ -59,7 +59,7 @@ package enum ConsoleFinding {
             if line.number == excerpt.marked {
                 let gutter = String(repeating: " ", count: digits) + " │"
                 let caret = String(repeating: " ", count: excerpt.before.displayWidth) + "^"
-                canvas.line([Span(gutter, .faint, breaks: false), Span(caret, severity.style, breaks: false)])
+                canvas.line([Span(gutter, .faint, breaks: false), Span(caret, severity.look.style, breaks: false)])
             }
         }
     }
@@ -78,16 +78,6 @@ package enum ConsoleFinding {
         }
         if group.others.count > shown {
             canvas.line([Span("… and \(group.others.count - shown) more", .faint)], indent: "    ")
-        }
-    }
-}
-
-extension Severity {
-    fileprivate var style: Span.Style {
-        switch self {
-        case .error: .error
-        case .warning: .warning
-        case .info: .info
         }
     }
 }

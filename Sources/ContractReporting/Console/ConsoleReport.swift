@@ -31,11 +31,12 @@ enum ConsoleReport {
         let names = tallies.map { $0.service.consoleText() }
         let column = min(names.map(\.displayWidth).max() ?? 0, canvas.room(beside: 2) / 2)
         for (tally, name) in zip(tallies, names) {
-            let (mark, style) = tally.outcome.mark
+            let look = tally.outcome.look
             let counts = CheckResult.Outcome.allCases.filter { tally.count($0) > 0 }
                 .map { "\(tally.count($0)) \($0.words)" }.joined(separator: ", ")
             canvas.line(
-                [Span(mark, style), Span(name.padding(to: column), .strong, breaks: false), Span(counts)], hang: "    ")
+                [Span(look.mark, look.style), Span(name.padding(to: column), .strong, breaks: false), Span(counts)],
+                hang: "    ")
         }
     }
 
@@ -49,18 +50,6 @@ enum ConsoleReport {
         }
         if group.checks.count > shown {
             canvas.line([Span("and \(group.checks.count - shown) more", .faint)], indent: "  ")
-        }
-    }
-}
-
-extension CheckResult.Outcome {
-    /// The symbol and style of an outcome. The symbols make color redundant.
-    fileprivate var mark: (String, Span.Style) {
-        switch self {
-        case .passed: ("✓", .good)
-        case .failed: ("✗", .error)
-        case .error: ("!", .error)
-        case .skipped: ("-", .warning)
         }
     }
 }

@@ -56,7 +56,7 @@ enum GitHubSummary {
         lines.append("repeat    " + finding.repeatCommand)
         if !group.others.isEmpty { lines.append("and \(group.others.count) more like it") }
         let message = finding.message.bounded(to: 1000).markdown
-        let summary = "\(group.severity.icon) \(message) <code>\(finding.rule.markdown)</code>"
+        let summary = "\(group.severity.look.icon) \(message) <code>\(finding.rule.markdown)</code>"
         return details(summary, lines: lines, open: group.severity == .error)
     }
 
@@ -71,7 +71,7 @@ enum GitHubSummary {
         var lines = recording.changes.map { $0.description.bounded(to: 1000) }.truncated(to: 50)
         if lines.isEmpty { lines = [stillness(of: recording.kind)] }
         let summary =
-            "\(worst?.icon ?? "📼") \(recording.file.bounded(to: 500).markdown) <code>\(recording.kind.word)</code>"
+            "\(worst?.look.icon ?? "📼") \(recording.file.bounded(to: 500).markdown) <code>\(recording.kind.word)</code>"
         return details(summary, lines: lines, open: worst == .error)
     }
 
@@ -94,16 +94,6 @@ enum GitHubSummary {
     private static func details(_ summary: String, lines: [String], open: Bool) -> String {
         let text = lines.map { $0.markdown }.joined(separator: "&#10;")
         return "\n<details\(open ? " open" : "")><summary>\(summary)</summary><pre>\(text)</pre></details>\n"
-    }
-}
-
-extension Severity {
-    fileprivate var icon: String {
-        switch self {
-        case .error: "❌"
-        case .warning: "⚠️"
-        case .info: "ℹ️"
-        }
     }
 }
 

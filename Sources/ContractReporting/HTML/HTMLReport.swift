@@ -38,7 +38,7 @@ enum HTMLReport {
         if let shard = report.shard { facts.insert("shard \(shard)", at: 0) }
         if let date = context.date { facts.append(HTMLPage.time(date)) }
         return HTMLPage.masthead(
-            report.verdict.rawValue, sign: report.verdict.sign, title: report.title, facts: facts,
+            report.verdict.rawValue, sign: report.verdict.look.sign, title: report.title, facts: facts,
             bar: HTMLBar.text(of: CheckResult.Outcome.worstFirst.map { ($0.rawValue, $0.words, report.count($0)) }))
     }
 
@@ -47,7 +47,7 @@ enum HTMLReport {
         guard !report.checks.isEmpty else { return "" }
         var choices = [("all", "All", report.checks.count)]
         for outcome in CheckResult.Outcome.worstFirst where report.count(outcome) > 0 {
-            choices.append((outcome.rawValue, outcome.label, report.count(outcome)))
+            choices.append((outcome.rawValue, outcome.look.label, report.count(outcome)))
         }
         let warned = report.checks.count { $0.isWarned }
         if warned > 0 { choices.append(("warned", "With warnings", warned)) }
@@ -78,26 +78,6 @@ extension Report {
 
 extension CheckResult {
     var isWarned: Bool { outcome == .passed && !findings.isEmpty }
-}
-
-extension CheckResult.Outcome {
-    fileprivate var label: String {
-        switch self {
-        case .passed: "Passed"
-        case .failed: "Failed"
-        case .error: "Not evaluated"
-        case .skipped: "Not run"
-        }
-    }
-
-    var sign: String {
-        switch self {
-        case .passed: "✓"
-        case .failed: "✕"
-        case .error: "!"
-        case .skipped: "–"
-        }
-    }
 }
 
 /// Draws shares of a whole as an SVG bar, because the page's policy forbids inline styles.

@@ -12,7 +12,7 @@ struct HTMLService {
         let isQuiet = noted.isEmpty && reasons.isEmpty
 
         page += "<details class=\"service \(tally.outcome.rawValue)\"\(isQuiet ? "" : " open")>\n<summary>"
-        page += "<span class=\"sign \(tally.outcome.rawValue)\" aria-hidden=\"true\">\(tally.outcome.sign)</span>"
+        page += "<span class=\"sign \(tally.outcome.rawValue)\" aria-hidden=\"true\">\(tally.outcome.look.sign)</span>"
         page += "<h2>\(tally.service.markupText)</h2>"
         let time = tally.seconds < 0.005 ? "" : " <span aria-hidden=\"true\">·</span> \(duration(tally.seconds))"
         page += "<span class=\"meta\">\(counts)\(time)</span></summary>\n"
@@ -57,7 +57,7 @@ enum HTMLCheck {
     static func write(_ result: CheckResult, isOpen: Bool, to page: inout String, sources: inout SourceFiles) {
         let outcome = result.outcome.rawValue + (result.isWarned ? " warned" : "")
         page += "<details class=\"check \(outcome)\" id=\"\(anchor(result.check))\"\(isOpen ? " open" : "")>\n"
-        let line = line(result.check, result.isWarned ? "!" : result.outcome.sign, meta: result.meta)
+        let line = line(result.check, result.isWarned ? "!" : result.outcome.look.sign, meta: result.meta)
         page += "<summary>\(line)</summary>\n"
         if let reason = result.reason {
             page += "<p class=\"reason\">\(reason.bounded(to: 2000).markupText)</p>\n"
@@ -83,7 +83,7 @@ enum HTMLCheck {
 
     static func writeRow(_ check: Check, _ outcome: CheckResult.Outcome, meta: String, to page: inout String) {
         page += "<li class=\"check \(outcome.rawValue)\" id=\"\(anchor(check))\">"
-        page += line(check, outcome.sign, meta: meta) + "</li>\n"
+        page += line(check, outcome.look.sign, meta: meta) + "</li>\n"
     }
 
     private static func line(_ check: Check, _ sign: String, meta: String) -> String {

@@ -11,21 +11,21 @@ enum JSONReport {
     static func text(of report: Report) -> String { json(of: report).text(.pretty) + "\n" }
 
     static func json(of report: Report) -> JSON {
-        .present(ending(of: report) + [("checks", ReportForm.check.array.json(report.checks))])
+        .present(ending(of: report) + [("checks", ReportForms.check.array.json(report.checks))])
     }
 
     /// Returns one line per check, then a line with the rest of the report.
     static func lines(of report: Report) -> String {
-        let check = ReportForm.check
+        let check = ReportForms.check
         return (report.checks.map(check.json) + [.present(ending(of: report))]).map { $0.text() + "\n" }.joined()
     }
 
     private static func ending(of report: Report) -> [(String, JSON?)] {
         let counts = counts(of: report).map { ($0.key, Optional(JSON($0.count))) }
         let seconds = ("seconds", Optional(JSON(nonNegative: report.seconds)))
-        let recordings = report.recordings.isEmpty ? nil : ReportForm.recording.array.json(report.recordings)
+        let recordings = report.recordings.isEmpty ? nil : ReportForms.recording.array.json(report.recordings)
         return [
-            ("schema", JSON(version)), ("shard", report.shard.map(ReportForm.shard.json)),
+            ("schema", JSON(version)), ("shard", report.shard.map(ReportForms.shard.json)),
             ("summary", .present(counts + [seconds])), ("recordings", recordings),
         ]
     }
@@ -45,7 +45,7 @@ extension Report {
     package init(json: JSON) throws(ReportReadingError) {
         let root = ReportCursor(json)
         try self.init(ending: root, with: ["checks"]) { () throws(ReportReadingError) in
-            try ReportForm.check.array.read(try root.member("checks"))
+            try ReportForms.check.array.read(try root.member("checks"))
         }
     }
 
@@ -55,13 +55,13 @@ extension Report {
     ) throws(ReportReadingError) {
         // Other versions may have any format, so the version is checked first.
         let version = try root.member("schema")
-        guard try ReportForm<Int>.count.read(version) == JSONReport.version else {
+        guard try ReportForms.count.read(version) == JSONReport.version else {
             throw version.failure(expected: "\(JSONReport.version)")
         }
         try root.allow(["schema", "summary", "recordings", "shard"] + more)
         let summary = try root.member("summary")
-        let shard = try root["shard"].map(ReportForm.shard.read)
-        let recordings = try root["recordings"].map(ReportForm.recording.array.read) ?? []
+        let shard = try root["shard"].map(ReportForms.shard.read)
+        let recordings = try root["recordings"].map(ReportForms.recording.array.read) ?? []
         let seconds = try summary.member("seconds").double()
         self.init(checks: try checks(), seconds: seconds, recordings: recordings, shard: shard)
         let counts = JSONReport.counts(of: self)
@@ -71,7 +71,7 @@ extension Report {
 }
 
 extension CheckResult {
-    package init(json: JSON) throws(ReportReadingError) { self = try ReportForm.check.read(ReportCursor(json)) }
+    package init(json: JSON) throws(ReportReadingError) { self = try ReportForms.check.read(ReportCursor(json)) }
 }
 
 /// The published JSON Schema (2020-12) of the formats `json` and `jsonl`, printed by `contracts merge --schema`.

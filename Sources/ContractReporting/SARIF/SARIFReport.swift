@@ -81,7 +81,7 @@ package struct SARIFLog {
         }
         return JSON.present([
             ("ruleId", .string(finding.rule)), ("ruleIndex", JSON(index(of: finding.rule, group.severity))),
-            ("level", .string((finding.acceptance?.severity ?? group.severity).sarifLevel.rawValue)),
+            ("level", .string((finding.acceptance?.severity ?? group.severity).look.level.rawValue)),
             ("message", Self.message(lines.joined(separator: "\n"))),
             ("locations", [Self.location(finding.contract, check: check)]),
             ("relatedLocations", places.isEmpty ? nil : .array(places)),
@@ -109,7 +109,7 @@ package struct SARIFLog {
     private mutating func index(of id: String, _ severity: Severity) -> Int {
         if let known = ruleIndex[id] { return known }
         let rule = context.rules.first { $0.id == id }
-        let level = (rule?.severity ?? severity).sarifLevel.rawValue
+        let level = (rule?.severity ?? severity).look.level.rawValue
         let summary: JSON? = rule.map { ["text": .string($0.explanation.summary)] }
         let help: JSON? = rule.map(\.explanation).map { rule in
             [
@@ -179,15 +179,5 @@ package struct SARIFLog {
     /// Escapes placeholders such as `{0}` (§3.11.5) and links (§3.11.6).
     private static func plain(_ text: String) -> String {
         text.replacing(#/\{([0-9]+)\}/#) { "{{\($0.1)}}" }.replacing("](", with: "\\](")
-    }
-}
-
-extension Severity {
-    fileprivate var sarifLevel: SARIFLog.Level {
-        switch self {
-        case .error: .error
-        case .warning: .warning
-        case .info: .note
-        }
     }
 }
