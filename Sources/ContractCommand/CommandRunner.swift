@@ -1,5 +1,4 @@
 import ContractChecking
-import Foundation
 import HTTPRecording
 import JSONSchema
 

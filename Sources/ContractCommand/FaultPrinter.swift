@@ -17,7 +17,7 @@ enum FaultPrinter {
     static func check(_ checks: [Check], _ context: CommandContext) throws {
         try check(context.suite.loaded.value.accepted, context.terminal)
         let names = Set(checks.map(\.service))
-        let services = context.suite.loaded.value.services.filter { names.contains($0.name) }
+        let services = context.services.filter { names.contains($0.name) }
         let faults = services.flatMap(\.faults)
         if services.allSatisfy({ $0.contract == nil }) { try check(faults, context.terminal) }
         list(faults, context.terminal)

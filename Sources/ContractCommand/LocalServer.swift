@@ -1,6 +1,5 @@
 import ContractChecking
 import ContractFormat
-import Foundation
 
 struct LocalServer {
     private let running: LocalProviderBinding.Running
@@ -27,8 +26,7 @@ struct LocalServer {
     }
 
     static func origins(_ named: [String: String], of context: CommandContext, to port: Int) -> [String: String] {
-        let contracts = context.suite.loaded.value.services.compactMap(\.contract)
-        return contracts.flatMap(\.origins).reduce(into: named) { origins, origin in
+        context.contracts.flatMap(\.origins).reduce(into: named) { origins, origin in
             if origins[origin] == nil { origins[origin] = "http://127.0.0.1:\(port)" }
         }
     }

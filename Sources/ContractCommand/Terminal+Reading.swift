@@ -47,8 +47,11 @@ extension SourceFile {
 }
 
 extension CommandContext {
+    var services: [LoadedService] { suite.loaded.value.services }
+
+    var contracts: [Contract] { services.compactMap(\.contract) }
+
     func service(_ name: String) throws -> LoadedService {
-        let services = suite.loaded.value.services
         if let service = services.first(where: { $0.name == name }) { return service }
         throw CommandError.unknownService(name, among: services.map(\.name))
     }

@@ -10,11 +10,10 @@ enum ProjectFolder {
         let contracts = String(suite.contracts.path.dropFirst(start.count))
         guard let root = root(holding: contracts, above: directory) else { return suite }
         let recordings = suite.recordings.path
-        return ContractSuite(
+        return suite.with(
             contracts: root.appendingPathComponent(contracts, isDirectory: true),
             recordings: recordings.hasPrefix(start)
-                ? root.appendingPathComponent(String(recordings.dropFirst(start.count)), isDirectory: true)
-                : suite.recordings, services: suite.services)
+                ? root.appendingPathComponent(String(recordings.dropFirst(start.count)), isDirectory: true) : nil)
     }
 
     static func root(holding name: String, above directory: String) -> URL? {
@@ -35,5 +34,14 @@ enum ProjectFolder {
     static func isFolder(_ path: String) -> Bool {
         var isFolder: ObjCBool = false
         return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+    }
+}
+
+extension ContractSuite {
+    /// Returns the suite with other folders. Only other recordings can make a read-only suite writable.
+    func with(contracts: URL? = nil, recordings: URL? = nil) -> ContractSuite {
+        ContractSuite(
+            contracts: contracts ?? self.contracts, recordings: recordings ?? self.recordings, services: services,
+            isReadOnly: isReadOnly && recordings == nil)
     }
 }

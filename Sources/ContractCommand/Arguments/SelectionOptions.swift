@@ -1,31 +1,25 @@
 import ContractChecking
 import ContractFormat
 
-struct SelectionOptions: Sendable {
-    let only: [String]
-    let shard: Shard?
-
+enum SelectionOptions {
     /// Reads the options. Prints a shard taken from the environment on standard error.
+    static func read(_ arguments: ParsedArguments, _ context: CommandContext) throws -> Options.Selection {
+        var selection = try given(arguments, of: context.suite)
+        if selection.shard == nil, let found = try ShardEnvironment.shard(in: context.terminal.environment) {
+            selection.shard = found.shard
+            context.terminal.err(
+                "contracts: shard \(found.shard) from \(found.origin); '--shard 1/1' runs every check\n")
+        }
+        return selection
+    }
+
+    /// Returns the selection by the arguments alone.
     ///
     /// - Throws: an error if a glob matches no check, because a gate without checks must not pass.
-    init(_ arguments: ParsedArguments, _ context: CommandContext) throws {
-        only = try Self.globs(arguments, of: context.suite)
-        let given = try Self.shard(arguments)
-        let found = try given == nil ? ShardEnvironment.shard(in: context.terminal.environment) : nil
-        shard = given ?? found?.shard
-        guard let found else { return }
-        context.terminal.err("contracts: shard \(found.shard) from \(found.origin); '--shard 1/1' runs every check\n")
-    }
-
-    static func check(_ arguments: ParsedArguments, of suite: ContractSuite) throws {
-        _ = try globs(arguments, of: suite)
-        _ = try shard(arguments)
-    }
-
-    private static func globs(_ arguments: ParsedArguments, of suite: ContractSuite) throws -> [String] {
+    static func given(_ arguments: ParsedArguments, of suite: ContractSuite) throws -> Options.Selection {
         let globs = arguments.all("only")
         try check(globs, among: suite.checks.map(\.id), "check", otherwise: "'contracts list' shows them all")
-        return globs
+        return Options.Selection(only: globs, shard: try shard(arguments))
     }
 
     /// - Parameter hint: the end of the message if no name is similar; `nil` lists the names.

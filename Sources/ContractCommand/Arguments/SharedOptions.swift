@@ -34,10 +34,9 @@ enum SharedOptions {
         guard arguments.has("contracts") || arguments.has("recordings") else {
             return ProjectFolder.suite(base, from: FileManager.default.currentDirectoryPath)
         }
-        return ContractSuite(
-            contracts: arguments["contracts"].map { URL(fileURLWithPath: $0, isDirectory: true) } ?? base.contracts,
-            recordings: arguments["recordings"].map { URL(fileURLWithPath: $0, isDirectory: true) } ?? base.recordings,
-            services: base.services)
+        return base.with(
+            contracts: arguments["contracts"].map { URL(fileURLWithPath: $0, isDirectory: true) },
+            recordings: arguments["recordings"].map { URL(fileURLWithPath: $0, isDirectory: true) })
     }
 
     static func isColored(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> Bool {

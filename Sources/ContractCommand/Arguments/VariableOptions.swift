@@ -24,7 +24,7 @@ struct VariableOptions {
     static func check(_ arguments: ParsedArguments, _ context: CommandContext) throws {
         guard let allowed = try VariableOptions(arguments).allowed else { return }
         let globs = arguments.all("only")
-        let contracts = context.suite.loaded.value.services.compactMap(\.contract).filter { contract in
+        let contracts = context.contracts.filter { contract in
             globs.isEmpty || globs.contains { concerns(contract.service, $0) }
         }
         let refused = contracts.flatMap { contract in

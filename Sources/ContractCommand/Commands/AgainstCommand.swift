@@ -4,7 +4,6 @@ import ContractFormat
 import ContractOpenAPI
 import ContractPact
 import ContractReporting
-import Foundation
 import JSONSchema
 
 enum AgainstCommand: SuiteCommand {

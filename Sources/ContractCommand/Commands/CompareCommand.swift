@@ -2,7 +2,6 @@ import ContractChecking
 import ContractComparison
 import ContractFormat
 import ContractReporting
-import Foundation
 import HTTPRecording
 import JSONSchema
 

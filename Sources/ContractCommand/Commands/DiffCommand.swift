@@ -1,5 +1,4 @@
 import ContractChecking
-import Foundation
 
 enum DiffCommand: SuiteCommand {
     static let spec = CommandSpec(
@@ -17,7 +16,7 @@ enum DiffCommand: SuiteCommand {
             options.recording.allowsCI = true
         }
         let asked = try LiveOptions.read(
-            arguments, for: options.with(mode: .record, try SelectionOptions(arguments, context)))
+            arguments, for: options.with(mode: .record, try SelectionOptions.read(arguments, context)))
         try FaultPrinter.check(context.suite.selected(by: asked), context)
         guard context.suite.selected(by: asked).contains(where: { $0.kind != .contract }) else {
             throw CommandError("none of these checks is a case or a scenario, so there is nothing to compare")

@@ -1,5 +1,4 @@
 import ContractChecking
-import Foundation
 import JSONSchema
 
 enum ExplainCommand: SuiteCommand {

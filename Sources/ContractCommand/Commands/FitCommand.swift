@@ -63,8 +63,7 @@ enum FitCommand: SuiteCommand {
         var madeUp: [ContractEdit] = []
         let asked = arguments.has("faults") ? try askFaults(name, context, in: folder, from: old) : []
         for _ in 0..<rounds {
-            let suite = ContractSuite(
-                contracts: folder, recordings: context.suite.recordings, services: context.suite.services)
+            let suite = context.suite.with(contracts: folder)
             let round = CommandContext(
                 suite: suite, provider: nil, terminal: context.terminal, transport: context.transport)
             guard let service = suite.loaded.value.services.first(where: { $0.name == name }),
@@ -129,8 +128,7 @@ enum FitCommand: SuiteCommand {
     private static func askFaults(
         _ name: String, _ context: CommandContext, in folder: URL, from old: [UInt8]
     ) throws -> Set<Check> {
-        let suite = ContractSuite(
-            contracts: folder, recordings: context.suite.recordings, services: context.suite.services)
+        let suite = context.suite.with(contracts: folder)
         guard let contract = suite.loaded.value.services.first(where: { $0.name == name })?.contract else { return [] }
         var editor = try JSONTextEditor(old)
         var asked: Set<Check> = []

@@ -1,7 +1,6 @@
 import ContractAuthoring
 import ContractChecking
 import ContractFormat
-import Foundation
 import JSONSchema
 
 struct FitReport {

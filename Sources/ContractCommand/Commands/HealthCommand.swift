@@ -72,21 +72,21 @@ enum HealthCommand: SuiteCommand {
             return globs.isEmpty || globs.contains { $0.matches(check.service) }
         }
         let names = Set(checks.map(\.service))
-        let hasFaults = context.suite.loaded.value.services.contains { names.contains($0.name) && !$0.faults.isEmpty }
+        let hasFaults = context.services.contains { names.contains($0.name) && !$0.faults.isEmpty }
         if hasFaults, settings.exitStyle == .nagios {
             throw CommandError("contracts or bindings have faults; 'contracts lint' lists them")
         }
         try FaultPrinter.check(checks, context)
         let asked = try VerifyCommand.options(spec.name, arguments, context, mode: .live)
-        try VerifyCommand.checkOrigins(of: asked, context.suite.loaded.value.services.compactMap(\.contract))
+        let contracts = context.contracts
+        try VerifyCommand.checkOrigins(of: asked, contracts)
         let targets = try targets(settings.options, of: context.suite)
         let interruption = settings.interval.map { _ in Interruption() }
         let server = try LocalServer.start(for: arguments, context, asked)
         defer { server?.stop() }
         let live = server?.options ?? asked
         let observe = try observer(targets, settings, live, arguments, context)
-        let openSSL = OpenSSL(environment: context.terminal.environment)
-        let certificates = CertificateWatch(targets, live: live) { await openSSL.handshake(host: $0, port: $1) }
+        let certificates = CertificateWatch(targets, live: live)
         let (accepted, now) = (context.suite.loaded.value.accepted, context.terminal.now)
         let isWhole = settings.options.only.isEmpty
         var dependencies = HealthMonitor.Dependencies {
@@ -94,7 +94,6 @@ enum HealthCommand: SuiteCommand {
                 .judged(by: AcceptanceJudgement(accepted, at: now()), isWhole: isWhole)
         }
         dependencies.now = now
-        let contracts = context.suite.loaded.value.services.compactMap(\.contract)
         if let line = settings.notify {
             var notify = NotifyCommand(line, environment: context.terminal.environment, contracts: contracts)
             notify.endsBySignal = interruption == nil && context.terminal.ownsProcessStreams

@@ -16,7 +16,7 @@ enum LintCommand: SuiteCommand {
         ] + SharedOptions.folders)
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
-        let services = context.suite.loaded.value.services
+        let services = context.services
         var notes: [String] = []
         var faults: [ContractFault] = []
         var missingRecordings = 0

@@ -11,9 +11,7 @@ enum ListCommand: SuiteCommand {
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
         let format = try arguments.choice("format") ?? Format.console
-        let selection = try SelectionOptions(arguments, context)
-        let wanted = Options.Selection(only: selection.only, shard: selection.shard)
-        let checks = context.suite.checks.filter(wanted.takes)
+        let checks = context.suite.checks.filter(try SelectionOptions.read(arguments, context).takes)
         try FaultPrinter.check(checks, context)
         switch format {
         case .console: for check in checks { context.terminal.out("\(check.id)\n") }
@@ -24,7 +22,7 @@ enum ListCommand: SuiteCommand {
             context.terminal.out(.json(JSON.array(list).text(.pretty) + "\n"))
         }
         let names = Set(checks.map(\.service))
-        let services = context.suite.loaded.value.services.filter { names.contains($0.name) }
+        let services = context.services.filter { names.contains($0.name) }
         return services.allSatisfy(\.faults.isEmpty) ? .success : .usage
     }
 }

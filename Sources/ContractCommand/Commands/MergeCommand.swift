@@ -1,5 +1,4 @@
 import ContractChecking
-import ContractFormat
 import ContractReporting
 import Foundation
 import HTTPRecording

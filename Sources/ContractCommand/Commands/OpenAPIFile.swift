@@ -1,4 +1,3 @@
-import ContractFormat
 import ContractOpenAPI
 import Foundation
 

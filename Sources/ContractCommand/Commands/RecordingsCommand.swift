@@ -70,7 +70,7 @@ enum RecordingsCommand: SuiteCommand {
         guard let output = arguments["output"] else {
             throw CommandError("'contracts recordings export' needs the folder to write to: --output HAR")
         }
-        let chosen = try arguments["service"].map { [try context.service($0)] } ?? context.suite.loaded.value.services
+        let chosen = try arguments["service"].map { [try context.service($0)] } ?? context.services
         let target = URL(fileURLWithPath: output, isDirectory: true).standardizedFileURL
         guard !isWithin(target, context.suite.recordings) else {
             throw CommandError("the recordings themselves are in '\(output)'; export them to another folder")
@@ -114,7 +114,7 @@ enum RecordingsCommand: SuiteCommand {
     }
 
     private static func prune(_ arguments: ParsedArguments, _ context: CommandContext) throws -> ExitCode {
-        let services = context.suite.loaded.value.services
+        let services = context.services
         // A contract with faults may still define the case of a recording.
         try FaultPrinter.check(services.flatMap(\.faultsWithoutBindings), context.terminal)
         try requireRecordings(of: services, context)

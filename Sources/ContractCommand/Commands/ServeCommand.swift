@@ -89,7 +89,7 @@ enum ServeCommand: SuiteCommand {
 
     private static func services(_ arguments: ParsedArguments, _ context: CommandContext) throws -> [LoadedService] {
         // Skip bound code whose contract is in another folder.
-        let loaded = context.suite.loaded.value.services
+        let loaded = context.services
         let there = loaded.filter { $0.contract != nil }
         let folder = context.suite.contracts
         let all =

@@ -35,8 +35,8 @@ enum VerifyCommand: SuiteCommand {
         let plain = try options(command, arguments, context, mode: mode)
         let mode = try plain.resolvedMode()
         let acceptance = try FindingAcceptor(arguments, context)
-        let selection = try SelectionOptions(arguments, context)
-        let contracts = context.suite.loaded.value.services.compactMap(\.contract)
+        let selection = try SelectionOptions.read(arguments, context)
+        let contracts = context.contracts
         try checkOrigins(of: plain, contracts)
         var asked = try LiveOptions.read(arguments, for: plain.with(mode: mode, selection), contracts)
         asked.kindsListingProbes = printer.listed
@@ -147,12 +147,8 @@ extension Options {
         return options
     }
 
-    func with(mode: Mode, _ selection: SelectionOptions) -> Options {
-        with { options in
-            options.mode = mode
-            options.selection.only = selection.only
-            options.selection.shard = selection.shard
-        }
+    func with(mode: Mode, _ selection: Selection) -> Options {
+        with { ($0.mode, $0.selection) = (mode, selection) }
     }
 }
 

@@ -1,6 +1,5 @@
 import ContractChecking
 import ContractHealth
-import Foundation
 import JSONSchema
 
 struct IsolatedRound: Sendable {

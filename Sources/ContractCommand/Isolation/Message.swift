@@ -105,6 +105,15 @@ enum LiveAnswer: Sendable, Codable {
     case proposal(RecordingProposal)
     case done
     case failed(WireError)
+
+    /// Returns the response that answers a hop.
+    func received() throws -> (Data, HTTPURLResponse) {
+        switch self {
+        case .response(let response): return try response.received()
+        case .failed(let error): throw error.error
+        case .held, .proposal, .done: throw URLError(.badServerResponse)
+        }
+    }
 }
 
 struct WireProposal: Sendable, Codable {

@@ -17,11 +17,6 @@ final class NetworkProcess: Sendable {
         }
     }
 
-    private enum Answer: Sendable, Codable {
-        case response(WireResponse)
-        case failed(WireError)
-    }
-
     private let process: ChildProcess
     private let descriptor: Int32
     private let writer: ConnectionWriter
@@ -66,19 +61,16 @@ final class NetworkProcess: Sendable {
         // The reader reports a failed write.
         writer.send([UInt8](line))
         let answer = try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Answer, any Error>) in
+            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<LiveAnswer, any Error>) in
                 queue.async { [self] in continuation.resume(with: Result { try nextAnswer(within: seconds) }) }
             }
         } onCancel: {
             kill()
         }
-        switch answer {
-        case .response(let response): return try response.received()
-        case .failed(let error): throw error.error
-        }
+        return try answer.received()
     }
 
-    private func nextAnswer(within seconds: Double) throws -> Answer {
+    private func nextAnswer(within seconds: Double) throws -> LiveAnswer {
         let isLate = Locked(false)
         let timer = DispatchWorkItem { [weak self] in
             isLate.withLock { $0 = true }
@@ -89,7 +81,7 @@ final class NetworkProcess: Sendable {
         var lines = LineReader(descriptor)
         guard let line = lines.next() else { throw isLate.withLock { $0 } ? Ended(reason: nil) : ended() }
         answers.withLock { $0 += 1 }
-        return try JSONDecoder().decode(Answer.self, from: Data(line))
+        return try JSONDecoder().decode(LiveAnswer.self, from: Data(line))
     }
 
     private func ended() -> Ended {
@@ -123,7 +115,7 @@ final class NetworkProcess: Sendable {
             guard let wire = try? JSONDecoder().decode(WireRequest.self, from: Data(line)),
                 let request = wire.urlRequest
             else { _exit(2) }
-            let answer: Answer
+            let answer: LiveAnswer
             do {
                 let (data, response) = try await transport.hop(request)
                 answer = .response(WireResponse(data, response))

@@ -1,5 +1,4 @@
 import ContractChecking
-import Foundation
 import JSONSchema
 
 /// Builds the suite in a worker process, because its builder is code under test.

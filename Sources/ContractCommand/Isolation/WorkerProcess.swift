@@ -18,9 +18,7 @@ enum WorkerProcess {
         _ = link.begin(SuiteBuild.task, step: 0, "")
         let bound = suite()
         link.end(SuiteBuild.task)
-        let suite = ContractSuite(
-            contracts: order.contracts ?? bound.contracts, recordings: order.recordings ?? bound.recordings,
-            services: bound.services)
+        let suite = bound.with(contracts: order.contracts, recordings: order.recordings)
         do {
             switch order.work {
             case .suite: link.send(.suite(SuiteOutline(of: bound)))
@@ -99,10 +97,7 @@ struct WorkerNetwork: HopTransport {
     }
 
     func hop(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
-        guard case .response(let response) = try await link.ask(.hop(WireRequest(request), of: file)) else {
-            throw URLError(.badServerResponse)
-        }
-        return try response.received()
+        try await link.ask(.hop(WireRequest(request), of: file)).received()
     }
 }
 

@@ -55,8 +55,8 @@ enum VerifyWatch {
         if arguments.has("accept") {
             throw CommandError("'--watch' would accept faults made later; accept with a single 'contracts verify'")
         }
-        if context.suite.loaded.value.services.allSatisfy(\.faults.isEmpty) {
-            try SelectionOptions.check(arguments, of: context.suite)
+        if context.services.allSatisfy(\.faults.isEmpty) {
+            _ = try SelectionOptions.given(arguments, of: context.suite)
         }
     }
 
@@ -66,9 +66,8 @@ enum VerifyWatch {
         switch scope {
         case .everything: return plain
         case .services(let services):
-            let suite = ContractSuite(
-                contracts: context.suite.contracts, recordings: context.suite.recordings,
-                services: context.suite.services)
+            // The copy reads the files anew.
+            let suite = context.suite.with()
             let known = Set(suite.checks.map(\.service))
             // A removed service affects the whole suite.
             guard services.isSubset(of: known) else { return plain }

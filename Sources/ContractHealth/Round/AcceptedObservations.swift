@@ -26,8 +26,7 @@ extension EndpointObservation {
         for aspect in HealthAspect.allCases where !self[aspect].findings.isEmpty {
             let own = rest.prefix(self[aspect].findings.count)
             rest = rest.dropFirst(own.count)
-            let counting = own.filter { $0.acceptance == nil }
-            observation.aspects[aspect] = counting.isEmpty ? .held : .failed(counting)
+            observation.aspects[aspect] = HealthAspectResult(own.filter { $0.acceptance == nil })
             accepted += own.filter { $0.acceptance != nil }
         }
         // Only an expired acceptance makes a remark an error.

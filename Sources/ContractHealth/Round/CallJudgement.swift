@@ -1,20 +1,17 @@
 import ContractChecking
 
 struct CallJudgement: Sendable {
-    enum AspectObservation: Sendable {
-        /// The findings; those below the aspect's severity limit become remarks.
-        case findings([Finding])
-        case notObserved(reason: String)
-    }
-
     let aspects: [HealthAspect: HealthAspectResult]
     let remarks: [Finding]
     let latency: Double?
     var attempts = 1
 
-    /// Judges a call with a response or without a request; `otherwise` is the reason for unobserved aspects.
+    /// Judges a call with a response or without a request. Findings below the severity limit of their aspect become
+    /// remarks.
+    ///
+    /// - Parameter otherwise: the reason for unobserved aspects.
     init(
-        _ observations: [HealthAspect: AspectObservation], otherwise: String = "",
+        _ observations: [HealthAspect: HealthAspectResult], otherwise: String = "",
         latency: (seconds: Double, result: HealthAspectResult)?
     ) {
         var aspects: [HealthAspect: HealthAspectResult] = [
@@ -23,15 +20,12 @@ struct CallJudgement: Sendable {
         ]
         var remarks: [Finding] = []
         for aspect in [HealthAspect.status, .contract, .models, .drift] {
-            switch observations[aspect] ?? .notObserved(reason: otherwise) {
-            case .notObserved(let reason): aspects[aspect] = .notObserved(reason: reason)
-            case .findings(let findings):
-                // Drift counts from warnings on, every other aspect only from errors on.
-                let gate = aspect == .drift ? Severity.warning : .error
-                let counting = findings.filter { $0.severity <= gate }
-                aspects[aspect] = counting.isEmpty ? .held : .failed(counting)
-                remarks += findings.filter { $0.severity > gate }
-            }
+            aspects[aspect] = observations[aspect] ?? .notObserved(reason: otherwise)
+            guard case .failed(let findings) = aspects[aspect] else { continue }
+            // Drift counts from warnings on, every other aspect only from errors on.
+            let gate = aspect == .drift ? Severity.warning : .error
+            aspects[aspect] = HealthAspectResult(findings.filter { $0.severity <= gate })
+            remarks += findings.filter { $0.severity > gate }
         }
         self.aspects = aspects
         self.remarks = remarks

@@ -4,23 +4,16 @@ import Foundation
 import HTTPRecording
 
 package struct CertificateWatch: Sendable {
-    package typealias Handshake = @Sendable (_ host: String, _ port: Int) async -> TLSHandshake
-
     static let defaultDays = 14
 
     private let targets: [String: HealthTarget]
     private let live: Options
-    private let handshake: Handshake
     private let now: @Sendable () -> Date
 
-    package init(
-        _ targets: [HealthTarget], live: Options, now: @escaping @Sendable () -> Date = { Date() },
-        handshake: @escaping Handshake
-    ) {
+    package init(_ targets: [HealthTarget], live: Options, now: @escaping @Sendable () -> Date = { Date() }) {
         self.targets = Dictionary(targets.map { ($0.id, $0) }) { first, _ in first }
         self.live = live
         self.now = now
-        self.handshake = handshake
     }
 
     package func judged(_ observations: [EndpointObservation]) async -> [EndpointObservation] {
@@ -42,9 +35,9 @@ package struct CertificateWatch: Sendable {
         guard let url = URL(string: destination), let host = url.host, url.scheme?.lowercased() == "https" else {
             return (nil, .notObserved(reason: "\(destination) is called without TLS"))
         }
-        let shown = await handshake(host, url.port ?? 443)
-        guard let expires = shown.expires else {
-            let reason = shown.words ?? "no certificate was received"
+        let shown = await live.servers.handshake?(host, url.port ?? 443)
+        guard let expires = shown?.expires else {
+            let reason = shown?.words ?? "no certificate was received"
             // An explicit limit must not go unchecked silently.
             return (nil, target.isCertificateLimitSet ? .unsupported(reason: reason) : .notObserved(reason: reason))
         }

@@ -1,6 +1,5 @@
 import ContractChecking
 import ContractFormat
-import Foundation
 import HTTPRecording
 import JSONSchema
 
@@ -61,7 +60,7 @@ struct LiveProbe: Sendable {
         case .notEvaluated(let words), .notRun(let words): reason = words
         case nil:
             return CallJudgement(
-                [.contract: .findings(outcome.findings.map(repeated))],
+                [.contract: HealthAspectResult(outcome.findings.map(repeated))],
                 otherwise: "only the calls of a scenario are checked", latency: (seconds, latency(of: seconds)))
         }
         // Without a transport failure, the scenario's prerequisites are missing.
@@ -102,7 +101,8 @@ struct LiveProbe: Sendable {
     /// Judges a call that hangs although every request was answered. Skips the models, which may hang too.
     private func hung(_ call: Call) -> CallJudgement {
         CallJudgement(
-            [.contract: .findings(call.client.map { finding($0, of: call) })], otherwise: "the call did not finish",
+            [.contract: HealthAspectResult(call.client.map { finding($0, of: call) })],
+            otherwise: "the call did not finish",
             latency: latency(of: call))
     }
 
@@ -123,7 +123,7 @@ struct LiveProbe: Sendable {
         let status = responses.filter { $0.rule == ResponseRule.status.id }
         guard status.isEmpty else {
             return CallJudgement(
-                [.status: .findings(grouped(status, of: call))], otherwise: "the status differs",
+                [.status: HealthAspectResult(grouped(status, of: call))], otherwise: "the status differs",
                 latency: latency(of: call))
         }
         // Only initializers of the code under test can exceed this deadline.
@@ -138,9 +138,9 @@ struct LiveProbe: Sendable {
         )
         return CallJudgement(
             [
-                .status: .findings([]),
-                .contract: .findings(grouped(responses + call.client + (made?.client ?? []), of: call)),
-                .models: made?.models ?? .findings([finding(hang, of: call)]),
+                .status: .held,
+                .contract: HealthAspectResult(grouped(responses + call.client + (made?.client ?? []), of: call)),
+                .models: made?.models ?? .failed([finding(hang, of: call)]),
                 .drift: made?.drift ?? .notObserved(reason: "the models did not finish"),
             ], latency: latency(of: call))
     }
@@ -161,7 +161,7 @@ struct LiveProbe: Sendable {
     // MARK: - Models
 
     /// Passes every received record to its model's initializer. Invalid records of a broken body may be refused.
-    private func models(of call: Call, isBodyBroken: Bool) -> CallJudgement.AspectObservation {
+    private func models(of call: Call, isBodyBroken: Bool) -> HealthAspectResult {
         var pool = InstancePool(of: target.contract)
         let senders =
             target.endpoint.request == nil
@@ -184,7 +184,7 @@ struct LiveProbe: Sendable {
             let broken = isBodyBroken ? instances.filter { !model.schema.schema.accepts($0.json) } : []
             return prober.mismatches(ofWhole: good) + refusals(of: broken, model, prober)
         }
-        return .findings(grouped(mismatches, of: call))
+        return HealthAspectResult(grouped(mismatches, of: call))
     }
 
     private func refusals(of instances: [Instance], _ contract: ModelContract, _ prober: ModelProber) -> [Finding] {
@@ -200,7 +200,7 @@ struct LiveProbe: Sendable {
 
     // MARK: - Drift
 
-    private func drift(of call: Call) -> CallJudgement.AspectObservation {
+    private func drift(of call: Call) -> HealthAspectResult {
         let file = RecordingName.file(
             service: target.contract.service, endpoint: target.endpoint.name, case: call.testCase.name)
         guard case .success(let loaded) = target.service.library.recording(file) else {
@@ -217,7 +217,7 @@ struct LiveProbe: Sendable {
         let effects = ModelEffects(
             service: target.service,
             endpoints: target.contract.recordings.first { $0.file == file }?.endpoints ?? [])
-        return .findings(
+        return HealthAspectResult(
             effects.effects(from: loaded.recording, to: live).map { change, effect in
                 let mismatch = Finding(
                     HealthRule.drift, "\(change.message)\(effect == .survives ? "" : " (\(effect.rawValue))")",

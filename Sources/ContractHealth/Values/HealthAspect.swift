@@ -24,6 +24,9 @@ package enum HealthAspectResult: Sendable, Hashable, Codable {
     /// This platform or configuration cannot check the aspect. It never counts as healthy.
     case unsupported(reason: String)
 
+    /// Creates the result of an aspect that was checked.
+    init(_ findings: [Finding]) { self = findings.isEmpty ? .held : .failed(findings) }
+
     package var findings: [Finding] { if case .failed(let findings) = self { findings } else { [] } }
 
     /// Whether the aspect holds; `nil` if it was not checked.

@@ -42,6 +42,14 @@ struct ProjectFolderTests {
         #expect(ProjectFolder.root(holding: "Contracts", above: project.path("Other")) == nil)
     }
 
+    /// Recordings that are resources of a bundle stay read-only if only the contracts are elsewhere.
+    @Test func keepsABundlesRecordingsReadOnly() throws {
+        let bundled = ContractSuite(bundle: .main) {}
+        let folder = try TemporaryFolder().url
+        #expect(bundled.with(contracts: folder).isReadOnly)
+        #expect(!bundled.with(recordings: folder).isReadOnly)
+    }
+
     @Test func suggestsInitIfThereIsNoContract() async throws {
         let folder = try TemporaryFolder()
         let output = await CommandOutput.of(["verify"], over: suite(in: folder.url.path))

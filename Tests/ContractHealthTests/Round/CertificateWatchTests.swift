@@ -18,11 +18,11 @@ struct CertificateWatchTests {
         if let destination { live.servers.origins["https://notes.example.com"] = destination }
         let targets = try Notes(health: health).targets(options)
         let asked = Box<[String]>([])
-        let watch = CertificateWatch(targets, live: live, now: { Date(timeIntervalSince1970: 1_795_348_800) }) {
-            host, port in
+        live.servers.handshake = { host, port in
             asked.change { $0.append("\(host):\(port)") }
             return handshake
         }
+        let watch = CertificateWatch(targets, live: live, now: { Date(timeIntervalSince1970: 1_795_348_800) })
         let observation = EndpointObservation(
             service: "notes", endpoint: "list", cases: ["all"], aspects: [:], verdict: .healthy, latency: 0.5)
         let result = try #require(await watch.judged([observation]).first)

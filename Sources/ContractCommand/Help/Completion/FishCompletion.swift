@@ -21,9 +21,8 @@ enum FishCompletion {
     private static func value(_ option: OptionSpec) -> String {
         switch option.completion {
         case nil: ""
-        case .words?, .checks?, .folder?: "-x " + (option.completion.flatMap(arguments).map { "\($0) " } ?? "")
+        case .words?, .checks?, .folder?, .free?: "-x " + (option.completion.flatMap(arguments).map { "\($0) " } ?? "")
         case .file?: "-r -F "
-        case .free?: "-x "
         }
     }
 
