@@ -100,7 +100,7 @@
 
         private func pass(_ recorded: RecordedRequest, _ request: Request, to origin: String) -> PendingResponse {
             let pending = PendingResponse()
-            let call = contracts.inspected(recorded)
+            let call = contracts.call(recorded)
             var sent = recorded
             sent.url = origin + recorded.url
             sent.headers = HeaderFields(
@@ -113,16 +113,19 @@
                 do {
                     let (data, answered) = try await behaviour.transport.singleHop(urlRequest)
                     let response = RecordedResponse(data, answered)
-                    if let service = call.service, let exchange = call.exchange(response) {
-                        proxied.withLock { if $0.count < Self.maximumProxied { $0.append((service, exchange)) } }
+                    if let call {
+                        let exchange = HTTPExchange(request: call.request, response: response)
+                        proxied.withLock {
+                            if $0.count < Self.maximumProxied { $0.append((call.contract.service, exchange)) }
+                        }
                     }
-                    contracts.note(call.entry(response, from: origin))
+                    contracts.note(ServingEntry(recorded, call, proxiedTo: origin, response))
                     var served = response
                     served.headers = response.headers.served(without: origin)
                     pending.fulfil(Response(served, to: request, behaviour))
                 } catch {
                     let reason = "\(origin) returned no response: \((error as NSError).localizedDescription)"
-                    contracts.note(call.entry(failing: reason, from: origin))
+                    contracts.note(ServingEntry(recorded, call, proxiedTo: origin, failing: reason))
                     pending.fulfil(
                         Response(
                             RecordedResponse(

@@ -53,11 +53,8 @@ struct ContractService: Sendable {
 
     func methods(ofPath path: String) -> [String] { router.methods(ofPath: path) }
 
-    func inspected(_ request: RecordedRequest) -> ProxiedCall {
-        switch router.route(request) {
-        case .call(let call): ProxiedCall(request: request, call: call)
-        case .otherMethod, .unknown: ProxiedCall(request: request, call: nil)
-        }
+    func call(_ request: RecordedRequest) -> ServedCall? {
+        if case .call(let call) = router.route(request) { call } else { nil }
     }
 
     func answer(_ request: RecordedRequest, _ state: inout ServiceState) -> ServedResponse {
@@ -151,8 +148,9 @@ struct ContractService: Sendable {
 
     private func row(at path: ResourcePath, of call: ServedCall) -> JSONObject? {
         guard let name = path.name, let list = router.list(at: path.collection, in: call.contract) else { return nil }
-        let identifier = ResourceIdentifier(placeholder: path.placeholder)
-        return rows(of: list).rows.lazy.compactMap(\.objectValue).first { identifier.member(of: $0)?.text == name }
+        return rows(of: list).rows.lazy.compactMap(\.objectValue).first {
+            $0.identifier(like: path.placeholder)?.text == name
+        }
     }
 
     /// Returns the original elements of a list: those of all recorded pages, or else made-up ones.
@@ -163,10 +161,8 @@ struct ContractService: Sendable {
         let lists = (recorded[call.contract.service]?.pages(of: call) ?? []).compactMap(rows)
         guard !lists.isEmpty else { return (rows(in: made.response(to: call)) ?? [], true, ListQuery.defaultPageSize) }
         var seen: Set<JSON> = []
-        let identifier = ResourceIdentifier(placeholder: nil)
         let distinct = lists.joined().filter { row in
-            let identity = row.objectValue.flatMap { identifier.member(of: $0) }.map { JSON.string($0.text) }
-            return seen.insert(identity ?? row).inserted
+            seen.insert((row.objectValue?.identifier()?.text).map(JSON.string) ?? row).inserted
         }
         return (distinct, false, lists.map(\.count).max() ?? ListQuery.defaultPageSize)
     }
@@ -187,9 +183,9 @@ struct ContractService: Sendable {
         }
         var rows = known.rows
         if isTouched {
-            let identifier = ResourceIdentifier(placeholder: router.placeholder(below: collection, in: call.contract))
-            rows = changed(rows, collection, identifier, resources)
-            rows += created(besides: rows, known.rows.first?.objectValue ?? [:], collection, identifier, resources)
+            let placeholder = router.placeholder(below: collection, in: call.contract)
+            rows = changed(rows, collection, placeholder, resources)
+            rows += created(besides: rows, known.rows.first?.objectValue ?? [:], collection, placeholder, resources)
                 .compactMap { forms in
                     forms.lazy.map(JSON.object).first { body.schema.accepts(list.replacing([$0])) }
                 }
@@ -210,10 +206,12 @@ struct ContractService: Sendable {
     }
 
     private func changed(
-        _ rows: [JSON], _ collection: String, _ identifier: ResourceIdentifier, _ resources: ServedResources
+        _ rows: [JSON], _ collection: String, _ placeholder: String?, _ resources: ServedResources
     ) -> [JSON] {
         rows.compactMap { row in
-            guard let members = row.objectValue, let name = identifier.member(of: members)?.text else { return row }
+            guard let members = row.objectValue, let name = members.identifier(like: placeholder)?.text else {
+                return row
+            }
             let path = ResourcePath(collection: collection, name: name)
             if let item = resources.item(at: path) { return .object(members.merging(item.members.filter(in: members))) }
             return resources.hasRemoved(path.text) || resources.hasCleared(members, in: collection) ? nil : row
@@ -222,10 +220,10 @@ struct ContractService: Sendable {
 
     /// Returns the created elements that the list lacks, each in several forms, the preferred one first.
     private func created(
-        besides rows: [JSON], _ shape: JSONObject, _ collection: String, _ identifier: ResourceIdentifier,
+        besides rows: [JSON], _ shape: JSONObject, _ collection: String, _ placeholder: String?,
         _ resources: ServedResources
     ) -> [[JSONObject]] {
-        let names = Set(rows.compactMap { $0.objectValue.flatMap { identifier.member(of: $0)?.text } })
+        let names = Set(rows.compactMap { $0.objectValue?.identifier(like: placeholder)?.text })
         return resources.createdItems(in: collection).filter { $0.names.isDisjoint(with: names) }.map { item in
             let known = shape.isEmpty ? item.members : item.members.filter(in: shape)
             var whole = shape.merging(known)
@@ -273,10 +271,10 @@ struct ContractService: Sendable {
 
     private func create(_ posted: JSONObject, _ draft: inout Draft, _ resources: inout ServedResources) {
         let collection = draft.path.collection
-        let identifier = ResourceIdentifier(placeholder: router.placeholder(below: collection, in: draft.call.contract))
-        if let (member, text) = identifier.member(of: draft.described), posted[member] == nil {
+        let placeholder = router.placeholder(below: collection, in: draft.call.contract)
+        if let (member, text) = draft.described.identifier(like: placeholder), posted[member] == nil {
             let listed = router.list(at: collection, in: draft.call.contract).map { rows(of: $0).rows } ?? []
-            let names = Set(listed.compactMap { $0.objectValue.flatMap { identifier.member(of: $0)?.text } })
+            let names = Set(listed.compactMap { $0.objectValue?.identifier(like: placeholder)?.text })
                 .union(resources.createdItems(in: collection).flatMap(\.names))
             // A recorded response repeats its identifier, and a made-up one may have that of an example.
             if draft.source == .made && names.contains(text)
@@ -289,7 +287,7 @@ struct ContractService: Sendable {
         let members = posted.merging(answered)
         let others = answered.filter { posted[$0.key] == nil }.compactMap(\.value.scalarText)
         resources.create(
-            members, names: identifier.member(of: members).map { [$0.text] } ?? Set(others), in: collection)
+            members, names: members.identifier(like: placeholder).map { [$0.text] } ?? Set(others), in: collection)
     }
 
     /// Gives the identifier of a created resource another value: that of another made-up response, or else the same with

@@ -75,7 +75,7 @@ package final class ServedContracts: Sendable {
         }
     }
 
-    package func inspected(_ request: RecordedRequest) -> ProxiedCall { service.inspected(request) }
+    func call(_ request: RecordedRequest) -> ServedCall? { service.call(request) }
 
     package func note(_ entry: ServingEntry) { state.withLock { $0.log.append(entry) } }
 }

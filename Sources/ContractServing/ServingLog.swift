@@ -89,6 +89,25 @@ extension ServingEntry {
             requestBody: Self.text(of: request.body ?? []), responseBody: Self.text(of: response.body))
     }
 
+    /// Creates the entry of a proxied exchange, with the violations of its response.
+    init(_ request: RecordedRequest, _ call: ServedCall?, proxiedTo origin: String, _ response: RecordedResponse) {
+        let redaction = ServingRedaction(request, call, response)
+        let findings = call.map { call in
+            let matcher = ResponseMatcher(endpoint: call.endpoint, outcome: nil, pointer: call.endpoint.pointer) {
+                call.values[$0]
+            }
+            let mismatches = matcher.match(response, to: call.request.url).mismatches.filter { $0.severity == .error }
+            return (call.mismatches + mismatches).map { ServingFinding($0, in: call.contract, redaction) }
+        }
+        self.init(request, call, source: .proxied(to: origin), findings: findings, response: response)
+    }
+
+    init(_ request: RecordedRequest, _ call: ServedCall?, proxiedTo origin: String, failing reason: String) {
+        let finding = ServingFinding(rule: "network", message: ServingRedaction(request, call).redacted(reason))
+        self.init(
+            request, call, source: .proxied(to: origin), findings: [finding], response: RecordedResponse(status: 502))
+    }
+
     private static func text(of body: [UInt8]) -> String {
         if body.isEmpty { return "" }
         let beginning = body.prefix(2000)

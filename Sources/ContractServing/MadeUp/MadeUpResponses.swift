@@ -233,7 +233,7 @@ extension JSON {
         var named = sent?.described ?? [:]
         for name in described.keys { named[name] = given[name.folded] ?? named[name] }
         if let last = call.endpoint.request?.path.lastSegment, last.count == 1, case .name(let name) = last[0],
-            let member = ResourceIdentifier(placeholder: name).member(of: described)?.name, named[member] == nil,
+            let member = described.identifier(like: name)?.name, named[member] == nil,
             name.folded.hasSuffix(member.folded)
         {
             named[member] = arguments[name]

@@ -156,7 +156,7 @@ final class SeededSampler {
                 let value = rich(
                     facts.member(name, check).schemas, named: holder, depth: depth + 1, below(name, conversions))
             else { continue }
-            let own = value.objectValue.flatMap { ResourceIdentifier(placeholder: nil).member(of: $0)?.text }
+            let own = value.objectValue?.identifier()?.text
             members[own.flatMap { isDescribed($0, facts) ? $0 : nil } ?? name] = value
         }
         return members.isEmpty || !facts.memberCounts.contains(members.count) ? nil : .object(members)
