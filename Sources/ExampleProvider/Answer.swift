@@ -2,26 +2,19 @@ import LoopbackServer
 
 /// A service's response. JSON remains a value until it is sent, so that a fault can modify it.
 struct Answer: Sendable {
-    /// JSON after a fixed prefix, in UTF-8 or, for a legacy service, Latin-1.
-    struct JSONBody: Sendable {
-        var value: JSONValue
-        var prefix = ""
-        var isLatin1 = false
-
-        var bytes: [UInt8] {
-            let text = prefix + value.written
-            return isLatin1 ? text.latin1 : Array(text.utf8)
-        }
-    }
-
     /// The response, without its body if that is JSON.
     var response: Response
-    var json: JSONBody?
+    /// The JSON body, sent after the prefix in UTF-8 or, for a legacy service, Latin-1.
+    private var json: JSONValue?
+    private var prefix = ""
+    private var isLatin1 = false
+
+    init(response: Response) { self.response = response }
 
     static func json(_ value: JSONValue, status: Int = 200, prefix: String = "", isLatin1: Bool = false) -> Answer {
-        Answer(
-            response: Response(status: status, contentType: "application/json"),
-            json: JSONBody(value: value, prefix: prefix, isLatin1: isLatin1))
+        var answer = Answer(response: Response(status: status, contentType: "application/json"))
+        (answer.json, answer.prefix, answer.isLatin1) = (value, prefix, isLatin1)
+        return answer
     }
 
     static func bytes(_ bytes: [UInt8], type: String) -> Answer {
@@ -34,10 +27,9 @@ struct Answer: Sendable {
     func response(fault: ProviderFault?) -> Response {
         var response = response
         if var json {
-            if case .drift(let drift, let property) = fault {
-                json.value = json.value.drifted(drift, property: property)
-            }
-            response.body = json.bytes
+            if case .drift(let drift, let property) = fault { json = json.drifted(drift, property: property) }
+            let text = prefix + json.written
+            response.body = isLatin1 ? text.latin1 : Array(text.utf8)
         }
         if case .wire(let fault) = fault { response.fault = fault }
         return response

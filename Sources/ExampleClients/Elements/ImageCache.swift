@@ -17,10 +17,7 @@ actor ImageCache {
     private var loads: [URL: Loading] = [:]
     private var lastTicket: UInt64 = 0
 
-    /// - Parameter byteLimit: the size beyond which images are evicted.
-    init(byteLimit: Int = 32 << 20) {
-        images.totalCostLimit = byteLimit
-    }
+    init() { images.totalCostLimit = 32 << 20 }
 
     /// Returns an image from the cache, or loads it.
     ///

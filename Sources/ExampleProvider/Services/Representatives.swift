@@ -1,13 +1,13 @@
 import LoopbackServer
 
 /// The members of the House by state, in the style of whoismyrepresentative.com.
-struct Representatives: Sendable {
+enum Representatives {
     private static let byState = Dictionary(grouping: RepresentativeTable.records, by: \.state)
 
     /// Returns the list as JSON for `output=json`, or else as XML. An empty result is always XML.
-    func list(_ request: Request) -> Answer {
+    static func list(_ request: Request) -> Answer {
         let state = request.queryValue("state")?.uppercased() ?? ""
-        guard let found = Self.byState[state] else {
+        guard let found = byState[state] else {
             return .bytes(Array("<result message='No Data Found' />".utf8), type: "text/xml")
         }
         if request.queryValue("output") == "json" {

@@ -2,11 +2,9 @@ import Foundation
 import LoopbackServer
 
 struct Services: Sendable {
-    var representatives = Representatives()
     var onTheMap: OnTheMap
     var elements = Elements()
     var meetupEvents: MeetupEvents
-    var tarotCards = TarotCards()
 
     init(
         credentials: [String: String], now: @escaping @Sendable () -> Date,
@@ -30,7 +28,7 @@ struct Services: Sendable {
     }
 
     private static let routes: [Route] = [
-        Route("getall_reps_bystate.php", [.get: { services, request, _ in services.representatives.list(request) }]),
+        Route("getall_reps_bystate.php", [.get: { _, request, _ in Representatives.list(request) }]),
         Route(
             "v1/session",
             [
@@ -58,7 +56,7 @@ struct Services: Sendable {
         Route("periodictable/Tiles/*/s7.JPG", [.get: { _, _, parameters in Images.thumbnail(tile: parameters[0]) }]),
         Route("*.jpg", [.get: { _, _, parameters in Images.fullSize(name: parameters[0]) }]),
         Route("find/events", [.get: { services, request, _ in services.meetupEvents.find(request) }]),
-        Route("tarot-deck.ssp", [.get: { services, request, _ in services.tarotCards.card(request) }]),
+        Route("tarot-deck.ssp", [.get: { _, request, _ in TarotCards.card(request) }]),
     ]
 
     /// Returns the service's own "not found" response.
