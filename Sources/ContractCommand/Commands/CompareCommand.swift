@@ -67,11 +67,7 @@ enum CompareCommand: SuiteCommand {
         let suite = context.suite
         switch (arguments["base"], arguments.operands.count) {
         case (let base?, 0):
-            let old = try workspace.revision(base, of: suite)
-            return (
-                old,
-                ContractRevision(name: "the working tree", contracts: suite.contracts, recordings: suite.recordings)
-            )
+            return (try workspace.revision(base, of: suite), CompareWorkspace.workingTree(of: suite))
         case (.some, _): throw CommandError("'--base' compares a revision with the working tree: omit OLD NEW")
         case (nil, 2):
             return (

@@ -40,6 +40,10 @@ final class CompareWorkspace {
             name: name, contracts: contracts, recordings: url.appendingPathComponent("Recordings", isDirectory: true))
     }
 
+    static func workingTree(of suite: ContractSuite) -> ContractRevision {
+        ContractRevision(name: "the working tree", contracts: suite.contracts, recordings: suite.recordings)
+    }
+
     private static func hasContracts(_ folder: URL) -> Bool {
         do { return try !ContractFile.services(in: folder).isEmpty } catch { return false }
     }

@@ -67,9 +67,9 @@ enum ScoreCommand: SuiteCommand {
         guard let base = arguments["base"] else { return nil }
         let workspace = CompareWorkspace(context.terminal)
         defer { workspace.remove() }
-        let suite = context.suite
-        let new = ContractRevision(name: "the working tree", contracts: suite.contracts, recordings: suite.recordings)
-        return ContractComparison(from: try workspace.revision(base, of: suite), to: new).report(.init())
+        return ContractComparison(
+            from: try workspace.revision(base, of: context.suite), to: CompareWorkspace.workingTree(of: context.suite)
+        ).report()
     }
 
     private static func area(_ word: String) throws -> ScoreArea {

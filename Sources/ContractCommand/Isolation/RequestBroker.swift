@@ -22,22 +22,12 @@ final class RequestBroker: Sendable {
     private let contracts: [Contract]
     private let log = Locked<[Entry]>([])
 
-    init(_ network: Network, _ processes: NetworkProcesses, recorder: Recorder?, _ contracts: [Contract]) {
-        self.contracts = contracts
-        self.network = network
-        self.processes = processes
-        self.recorder = recorder
-    }
-
-    convenience init(_ options: Options, recorder: Recorder?, _ contracts: [Contract] = []) throws {
-        let processes = NetworkProcesses(environment: options.environment)
-        if let generatedNetwork = options.generatedNetwork {
-            self.init(generatedNetwork(contracts), processes, recorder: recorder, contracts)
-            return
-        }
+    init(_ options: Options, recorder: Recorder?, _ contracts: [Contract] = []) throws {
+        (self.recorder, self.contracts) = (recorder, contracts)
+        processes = NetworkProcesses(environment: options.environment)
         var servers = options.servers
         servers.transport = processes
-        self.init(try Network(servers), processes, recorder: recorder, contracts)
+        network = try options.generatedNetwork?(contracts) ?? Network(servers)
     }
 
     func prepare(_ count: Int = 1) throws { try processes.prepare(count) }

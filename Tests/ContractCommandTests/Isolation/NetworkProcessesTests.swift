@@ -159,7 +159,9 @@ struct NetworkProcessesTests {
         let server = try HoldingServer()
         let processes = Self.processes()
         defer { processes.stop() }
-        let broker = RequestBroker(Network(transport: processes), processes, recorder: nil, [])
+        var options = Options(mode: .live)
+        options.generatedNetwork = { _ in Network(transport: processes) }
+        let broker = try RequestBroker(options, recorder: nil)
         let question = LiveQuestion.hop(WireRequest(try server.request("/held")), of: nil)
         let task = Task { await broker.answer(question) }
         await server.arrival()
