@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 package enum ElementsAPI {
     private static let origin = "https://5c1d79abbc26950013fbcaa9.mockapi.io/api/v1"
 

@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Reads elements and their images, and stores favorites.
 ///
 /// All methods throw ``AppError`` or `CancellationError`. Copies of a client share its image cache.

@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// An in-memory image cache by URL, in which concurrent requests for one image share one load.
 actor ImageCache {
     typealias Load = @Sendable (URLRequest) async throws -> Data

@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 package struct MeetupClient: Sendable {
     private let key: String
     private let transport: HTTPTransport

@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// An HTTP response, independent of the service.
 struct HTTPReply: Sendable {
     let response: HTTPURLResponse

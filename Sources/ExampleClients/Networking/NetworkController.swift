@@ -1,7 +1,8 @@
 import Foundation
 
 #if canImport(FoundationNetworking)
-    import FoundationNetworking
+    // For all files: on Linux, this module has URLSession and its types.
+    @_exported import FoundationNetworking
 #endif
 
 /// Performs requests with a completion handler, for code without async/await.

@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// The requests of the map service, with a timeout of five seconds.
 package enum OnTheMapAPI {
     private static let origin = "https://onthemap-api.udacity.com/v1"

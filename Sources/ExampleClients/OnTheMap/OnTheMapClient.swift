@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Signs students in and out, and reads and changes locations on the map.
 ///
 /// Methods for sessions and users throw ``SignInError``, others ``PinError``, and all `CancellationError`.

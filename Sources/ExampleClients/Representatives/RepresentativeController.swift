@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 package struct RepresentativeController: Sendable {
     package static let baseURL = URL(constant: "https://whoismyrepresentative.com/getall_reps_bystate.php")
 

@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 package struct TarotClient: Sendable {
     private let transport: HTTPTransport
 

@@ -1,4 +1,3 @@
-import Foundation
 import LoopbackServer
 
 // Student locations with the responses and error codes of Parse Server.
