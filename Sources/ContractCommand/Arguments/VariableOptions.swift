@@ -1,6 +1,5 @@
 import ContractChecking
 import ContractFormat
-import JSONSchema
 
 /// The environment variables that a run may read, so that an untrusted contract cannot read other secrets.
 struct VariableOptions {

@@ -136,8 +136,7 @@ enum HTTPClientFault {
 
     /// Derives the fault from the client's last output (FoundationNetworking 6.3, by experiment).
     static func reason(_ ending: ChildProcess.End, _ words: String) -> String {
-        let fatal = words.split(separator: "\n").last { $0.contains("atal error: ") }
-        guard let fatal, let start = fatal.range(of: "atal error: ")?.upperBound else {
+        guard let message = WorkerErrors.trapMessage(in: words)?.prefix(200) else {
             switch ending {
             case .exit(let status): return "exit code \(status)"
             // Arithmetic on the announced length overflows without a message.
@@ -145,8 +144,7 @@ enum HTTPClientFault {
             case .signal(let number): return "signal \(number)"
             }
         }
-        let message = String(fatal[start...].prefix(200))
         // Text after a chunked body is parsed as a second head, which never ends.
-        return message.contains("there's no response") ? "a chunked trailer, or an unterminated head" : message
+        return message.contains("there's no response") ? "a chunked trailer, or an unterminated head" : String(message)
     }
 }

@@ -1,6 +1,5 @@
 import ContractChecking
 import ContractFormat
-import Foundation
 
 struct ProcessExecutor: Executor {
     enum Kind: String, CaseIterable { case process, none }
@@ -16,7 +15,8 @@ struct ProcessExecutor: Executor {
     private let suite: ContractSuite
     private let options: Options
     private let terminal: Terminal
-    private let limits: Limits
+    /// The seconds for a check whose client calls have their own deadlines.
+    private let callSeconds: Double
     private let program: Worker.Program
 
     init(_ suite: ContractSuite, _ options: Options, _ terminal: Terminal, program: Worker.Program = Worker.Program()) {
@@ -25,7 +25,7 @@ struct ProcessExecutor: Executor {
         self.options = options
         self.terminal = terminal.with(environment: options.environment)
         let longest = suite.loaded.value.services.compactMap(\.contract).flatMap(\.scenarios).map(\.steps.count).max()
-        limits = Limits(call: options.deadline * Double(max(longest ?? 1, 2)) + 10)
+        callSeconds = options.deadline * Double(max(longest ?? 1, 2)) + 10
     }
 
     static func isUsed(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> Bool {
@@ -39,19 +39,12 @@ struct ProcessExecutor: Executor {
         return Run(suite: suite.loaded.value, options: options, executor: ProcessExecutor(suite, options, terminal))
     }
 
-    private struct Limits: Sendable {
-        var probe = 3.0
-        /// A check that calls no client, outside its probes.
-        var check = 15.0
-        /// A check whose client calls have their own deadlines.
-        var call: Double
-
-        func seconds(of check: Check, step: Int) -> Double {
-            if step > 0, check.kind != .survival, check.kind != .strength { return probe }
-            switch check.kind {
-            case .contract, .request, .rejects, .model: return self.check
-            case .response, .client, .faults, .scenario, .survival, .strength: return call
-            }
+    /// Returns the time limit of a step. Every step but the first is a probe.
+    private func seconds(of kind: Check.Kind?, step: Int) -> Double {
+        switch kind {
+        case nil, .survival, .strength: callSeconds
+        case .contract, .request, .rejects, .model: step > 0 ? 3 : 15
+        case .response, .client, .faults, .scenario: step > 0 ? 3 : callSeconds
         }
     }
 
@@ -66,8 +59,8 @@ struct ProcessExecutor: Executor {
         if options.recording.provider != .madeUp { try broker?.prepare() }
         let checks = Dictionary(plan.checks.map { ($0.id, $0) }) { first, _ in first }
         let order = WorkerOrder(work: .checks(plan), contracts: suite.contracts, recordings: suite.recordings)
-        var supervisor = Supervisor(order: order, terminal: terminal) { [limits] task, step in
-            checks[task].map { limits.seconds(of: $0, step: step) } ?? limits.call
+        var supervisor = Supervisor(order: order, terminal: terminal) { task, step in
+            seconds(of: checks[task]?.kind, step: step)
         }
         if plan.settings.mode == .replay { supervisor.timeZone = Self.timeZone }
         supervisor.program = program

@@ -93,21 +93,18 @@ final class Worker {
         var rest = Self.maximumFinalReads
         while rest > 0, takeIn(within: 0, receive) { rest -= 1 }
         channel.close()
-        if death != nil || isLate {
-            errors.finish(keepsTrap: false)
-            return death.map(Ending.died) ?? .late
-        }
+        if let death { return .died(death) }
+        if isLate { return .late }
         switch ending {
         case _ where isStuckInExit, .exit where channel.isFinished:
-            errors.finish(keepsTrap: true)
+            errors.passOnHeld()
             return .finished
         case .exit(let status):
-            errors.finish(keepsTrap: true)
+            errors.passOnHeld()
             let message = WorkerLink.reason(ofExit: status) ?? "it terminates its own process with exit(\(status))"
             return .died(Death(end: .trap, message: message))
         case .signal(let number):
-            let message = errors.finish(keepsTrap: false) ?? Self.signalName(number)
-            return .died(Death(end: .trap, message: message))
+            return .died(Death(end: .trap, message: errors.trapMessage ?? Self.signalName(number)))
         }
     }
 

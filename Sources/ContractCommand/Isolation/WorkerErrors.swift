@@ -15,19 +15,17 @@ struct WorkerErrors: ~Copyable {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    @discardableResult
-    mutating func finish(keepsTrap: Bool) -> String? {
-        let text = String(decoding: held, as: UTF8.self)
-        held = []
-        if keepsTrap {
-            if !text.isEmpty { terminal.err(.verbatim(text)) }
-            return nil
-        }
-        let lines = text.split(separator: "\n").filter { line in Self.marks.contains { line.contains($0) } }
-        guard let line = lines.last else { return nil }
-        let mark = Self.marks.first { $0.hasSuffix(": ") && line.contains($0) }
-        let message = mark.flatMap { line.range(of: $0) }.map { line[$0.upperBound...] } ?? line
-        return String(message)
+    /// Passes on the output held back, because the worker did not die of a trap.
+    func passOnHeld() { if !held.isEmpty { terminal.err(.verbatim(String(decoding: held, as: UTF8.self))) } }
+
+    var trapMessage: String? { Self.trapMessage(in: String(decoding: held, as: UTF8.self)) }
+
+    /// Returns the message of the last Swift runtime trap in a process's output.
+    static func trapMessage(in text: String) -> String? {
+        let line = text.split(separator: "\n").last { line in marks.contains { line.contains($0) } }
+        guard let line else { return nil }
+        let mark = marks.first { $0.hasSuffix(": ") && line.contains($0) }
+        return String(mark.flatMap { line.range(of: $0) }.map { line[$0.upperBound...] } ?? line)
     }
 
     private static let marks = ["atal error: ", "recondition failed: ", "ssertion failed: ", "Could not cast value"]
