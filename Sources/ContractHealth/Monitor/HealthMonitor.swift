@@ -28,6 +28,8 @@ package actor HealthMonitor {
     private let history: HistoryFile?
     private var state: HealthState
     private var notices: [String]
+    /// Whether the state and the history of the round are in their files.
+    private var isSaved = true
 
     package init(
         _ options: HealthOptions, thresholds: [String: Thresholds], file: StateFile? = nil,
@@ -45,6 +47,7 @@ package actor HealthMonitor {
 
     /// Runs one round. A round cancelled during observation changes no state.
     package func round() async throws -> RoundOutcome {
+        isSaved = true
         let started = dependencies.now()
         let clock = dependencies.uptime()
         let observations = try await observe()
@@ -64,10 +67,10 @@ package actor HealthMonitor {
             )
         }
         // Save notifications before sending them: a killed run then repeats a notification instead of losing it.
-        var isSaved = reportingFailure { try file?.save(state) }
-        isSaved = await deliver() && isSaved
+        save { try file?.save(state) }
+        await deliver()
         var round = HealthRound(started: started, seconds: seconds, endpoints: endpoints)
-        isSaved = reportingFailure { try history?.append(round) } && isSaved
+        save { try history?.append(round) }
         await ping(isWell: isSaved && round.verdict == .healthy)
         defer { notices = [] }
         round.notices = notices
@@ -85,17 +88,15 @@ package actor HealthMonitor {
         }
     }
 
-    private func reportingFailure(_ work: () throws -> Void) -> Bool {
-        do { try work() } catch {
+    private func save(_ write: () throws -> Void) {
+        do { try write() } catch {
             notices.append("\(error)")
-            return false
+            isSaved = false
         }
-        return true
     }
 
-    private func deliver() async -> Bool {
-        var isSaved = true
-        guard let notify = dependencies.notify else { return isSaved }
+    private func deliver() async {
+        guard let notify = dependencies.notify else { return }
         let end = dependencies.uptime() + Self.deliverySeconds
         while let next = state.outbox.first, dependencies.uptime() < end, !Task.isCancelled {
             do { try await notify(next) } catch {
@@ -103,12 +104,11 @@ package actor HealthMonitor {
                 notices.append(
                     "\(count == 1 ? "a notification" : "\(count) notifications") could not be delivered, "
                         + "and will be retried in the next round: \(error)")
-                return isSaved
+                return
             }
             state.outbox.removeFirst()
-            isSaved = reportingFailure { try file?.save(state) } && isSaved
+            save { try file?.save(state) }
         }
-        return isSaved
     }
 
     private func ping(isWell: Bool) async {

@@ -66,11 +66,7 @@ extension EndpointObservation {
         var observation = self
         observation.remarks = remarks.map { $0.repeated(by: command) }
         observation.aspects = aspects.mapValues { result in
-            if case .failed(let findings) = result {
-                .failed(findings.map { $0.repeated(by: command) })
-            } else {
-                result
-            }
+            result.findings.isEmpty ? result : .failed(result.findings.map { $0.repeated(by: command) })
         }
         return observation
     }
