@@ -29,7 +29,6 @@ enum LiveOptions {
         for name in ["local", "origin", "max-age"] where isMadeUp && arguments.has(name) {
             throw CommandError("'--made-up' sends no requests and creates only missing recordings: omit '--\(name)'")
         }
-        let jobs = try arguments.integer("jobs", in: 1...256)
         let delay = try arguments.seconds("delay") ?? 0
         return options.with { options in
             if isMadeUp {
@@ -39,7 +38,7 @@ enum LiveOptions {
             }
             options.selection.onlyMissing = arguments.has("only-missing") || isMadeUp
             options.recording.strictSecrets = arguments.has("strict-secrets")
-            options.servers.limits.jobs = jobs ?? options.servers.limits.jobs
+            if arguments.has("jobs") { options.servers.limits.jobs = options.jobs }
             options.servers.limits.delay = .seconds(delay)
             options.servers.allowsUnsafeMethods = arguments.has("yes")
         }

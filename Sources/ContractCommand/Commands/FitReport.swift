@@ -12,9 +12,9 @@ struct FitReport {
 
     init(_ fit: Fit, from old: [UInt8], to file: SourceFile, _ results: [CheckResult]) {
         self.fit = fit
-        obstacles = Dictionary(grouping: results.filter { Self.obstacle(of: $0) != nil }) {
-            Self.obstacle(of: $0) ?? ""
-        }.mapValues { $0.map(\.check) }
+        obstacles = results.reduce(into: [:]) { obstacles, result in
+            if let obstacle = Self.obstacle(of: result) { obstacles[obstacle, default: []].append(result.check) }
+        }
         isCompared = results.contains(where: \.isEvaluated)
         self.file = file
         difference = LineDifference(

@@ -2,9 +2,7 @@ import LoopbackServer
 
 /// Events near a location, as api.meetup.com served them until 2022.
 struct MeetupEvents: Sendable {
-    private let credentials: [String: String]
-
-    init(credentials: [String: String]) { self.credentials = credentials }
+    let credentials: [String: String]
 
     /// Returns the events that contain every word of the query item `text` in their name, description or group.
     func find(_ request: Request) -> Answer {
