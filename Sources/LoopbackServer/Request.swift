@@ -69,12 +69,9 @@ struct RequestTarget {
         text = String(rest)
 
         let parts = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        var path: [String] = []
-        for segment in parts[0].dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
-            guard let decoded = Self.decode(segment, plusIsSpace: false) else { return nil }
-            path.append(decoded)
-        }
-        self.path = path
+        let segments = parts[0].dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+        path = segments.compactMap { Self.decode($0, plusIsSpace: false) }
+        guard path.count == segments.count else { return nil }
 
         var query: [(name: String, value: String)] = []
         for pair in parts.count == 2 ? parts[1].split(separator: "&") : [] {

@@ -158,7 +158,7 @@ extension YAMLParser {
                 json: json, key: nil, height: closed.height + 1,
                 weight: cursor - closed.offset + expansion - closed.expansionBefore, place: closed.place)
         }
-        values.push(json)
+        values.append(json)
     }
 
     private mutating func object() throws(JSONSyntaxError) -> JSONObject {
@@ -291,7 +291,7 @@ extension YAMLParser {
         current.isReadingKey = false
         let offset = keyOffsets.get(values.count - 1)
         // Collections were already rejected at their start.
-        guard case .string(let key) = values.pop() else { throw collectionAsKey(at: offset) }
+        guard case .string(let key) = values.removeLast() else { throw collectionAsKey(at: offset) }
         stepKey(key, at: offset)
     }
 }

@@ -25,7 +25,7 @@ extension YAMLParser {
             if isClosing(byte) { return try closeFlow() }
             if byte == UInt8(ascii: ",") { throw expected("an entry before \",\"") }
             if byte == UInt8(ascii: "?"), isFlowBlank(text[cursor + 1]) {
-                if current.kind == .flowSequence { try openPair(at: cursor) }
+                if current.kind == .flowSequence { try open(.flowPair, indent: current.indent, at: cursor) }
                 current.isReadingKey = true
                 current.flow = .key
                 cursor += 1
@@ -89,10 +89,6 @@ extension YAMLParser {
         current.flow = .afterEntry
     }
 
-    private mutating func openPair(at offset: Int) throws(JSONSyntaxError) {
-        try open(.flowPair, indent: current.indent, at: offset)
-    }
-
     private mutating func completeEmpty() throws(JSONSyntaxError) {
         try complete(Scalar(at: cursor), Properties())
     }
@@ -116,7 +112,7 @@ extension YAMLParser {
             keyWasQuoted = false
             if !current.isReadingKey, let colon = try pairColon(isQuoted: false, isOneLine: true) {
                 let key = try keyText(of: anchor, at: start)
-                try openPair(at: start)
+                try open(.flowPair, indent: current.indent, at: start)
                 stepKey(key, at: start)
                 return beginPairValue(after: colon)
             }
@@ -127,7 +123,7 @@ extension YAMLParser {
         keyWasQuoted = scalar.style == .quoted
         let isOneLine = line == lineStart
         if !current.isReadingKey, let colon = try pairColon(isQuoted: keyWasQuoted, isOneLine: isOneLine) {
-            try openPair(at: start)
+            try open(.flowPair, indent: current.indent, at: start)
             stepKey(try keyText(of: scalar, properties), at: start)
             return beginPairValue(after: colon)
         }

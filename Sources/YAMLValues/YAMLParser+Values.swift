@@ -36,12 +36,12 @@ extension YAMLParser {
     mutating func complete(_ scalar: Scalar, _ properties: Properties) throws(JSONSyntaxError) {
         if current.isReadingKey {
             keyOffsets.set(values.count, scalar.start)
-            values.push(.string(try keyText(of: scalar, properties)))
+            values.append(.string(try keyText(of: scalar, properties)))
             return
         }
         let place = addPlace(scalar.start, kind: .scalar)
         if let anchor = properties.anchor { try setAnchor(anchor, scalar, properties, at: place) }
-        values.push(try value(of: scalar, properties.tag))
+        values.append(try value(of: scalar, properties.tag))
     }
 
     @inline(__always)
@@ -121,12 +121,12 @@ extension YAMLParser {
         if current.isReadingKey {
             let key = try keyText(of: anchor, at: offset)
             keyOffsets.set(values.count, offset)
-            values.push(.string(key))
+            values.append(.string(key))
             return
         }
         _ = addPlace(offset, kind: .alias(of: anchor.place))
         current.height = max(current.height, anchor.height)
-        values.push(anchor.json)
+        values.append(anchor.json)
     }
 
     func keyText(of anchor: Anchor, at offset: Int) throws(JSONSyntaxError) -> String {

@@ -25,7 +25,7 @@ struct YAMLParser: ~Copyable {
 
     var current = Frame(kind: .document, indent: -1, start: 0, offset: 0)
     var outer: [Frame] = []
-    var values = ValueStack()
+    var values: [JSON] = []
     var keyOffsets = OffsetStack()
     var trie = KeyTrie()
     /// The content of a scalar that differs from its source text.
@@ -96,7 +96,7 @@ struct YAMLParser: ~Copyable {
         anchors.removeAll(keepingCapacity: true)
         tagHandles.removeAll()
         current.height = 0
-        return values.pop()
+        return values.removeLast()
     }
 
     private mutating func beginDocument() throws(JSONSyntaxError) -> Bool {

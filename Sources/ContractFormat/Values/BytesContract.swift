@@ -17,8 +17,8 @@ package struct BytesContract: Sendable, Hashable {
     package func fault(of bytes: [UInt8], _ what: String) -> Fault? {
         if !bytes.starts(with: prefix) {
             return Fault(
-                key: .prefix, message: "\(what) starts with different bytes", expected: Self.hexadecimal(prefix),
-                found: Self.hexadecimal(Array(bytes.prefix(prefix.count))))
+                key: .prefix, message: "\(what) starts with different bytes", expected: Self.text(prefix),
+                found: Self.text(bytes.prefix(prefix.count)))
         }
         if bytes.count < minimumLength {
             return Fault(
@@ -31,11 +31,11 @@ package struct BytesContract: Sendable, Hashable {
             ? nil
             : Fault(
                 key: .sha256, message: "\(what) has a different SHA-256",
-                expected: Self.hexadecimal(digest).lowercased(), found: Self.hexadecimal(found).lowercased())
+                expected: Self.text(digest, uppercase: false), found: Self.text(found, uppercase: false))
     }
 
-    private static func hexadecimal(_ bytes: [UInt8]) -> String {
-        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
+    private static func text(_ bytes: some Sequence<UInt8>, uppercase: Bool = true) -> String {
+        String(decoding: Hex.encode(bytes, uppercase: uppercase), as: UTF8.self)
     }
 }
 

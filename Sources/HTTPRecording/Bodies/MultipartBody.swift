@@ -75,7 +75,7 @@ package struct MultipartBody: Sendable, Equatable {
         var parts: [Part] = []
         var start: Int?
         var isClosed = false
-        for delimiter in Delimiters(body: body, mark: mark).all {
+        for delimiter in Self.delimiters(in: body, mark: mark) {
             if let start {
                 parts.append(
                     try Self.part(body, start..<max(start, delimiter.range.lowerBound), number: parts.count + 1))
@@ -187,50 +187,19 @@ package struct MultipartBody: Sendable, Equatable {
 
     // MARK: - Boundaries
 
-    private struct Delimiters {
-        let body: [UInt8]
-        let mark: [UInt8]
-
-        /// Each delimiter with its surrounding line breaks, and whether it is the last.
-        var all: [(range: Range<Int>, isLast: Bool)] {
-            var found: [(range: Range<Int>, isLast: Bool)] = []
-            body.withUnsafeBufferPointer { body in
-                guard let base = body.baseAddress else { return }
-                var index = 0
-                // The first boundary may be the first line.
-                if let end = end(of: body, at: 0) {
-                    found.append((0..<end.after, end.isLast))
-                    if end.isLast { return }
-                    index = end.after - 2
-                }
-                while index < body.count, let next = memchr(base + index, 0x0D, body.count - index) {
-                    let lineBreak = UnsafeRawPointer(base).distance(to: next)
-                    index = lineBreak + 1
-                    guard index < body.count, body[index] == 0x0A, let end = end(of: body, at: lineBreak + 2) else {
-                        continue
-                    }
-                    found.append((lineBreak..<end.after, end.isLast))
-                    if end.isLast { return }
-                    // The line break after one boundary may also precede the next.
-                    index = end.after - 2
-                }
-            }
-            return found
+    /// Returns each delimiter with its surrounding line breaks, and whether it is the last.
+    private static func delimiters(in body: [UInt8], mark: [UInt8]) -> [(range: Range<Int>, isLast: Bool)] {
+        var found: [(range: Range<Int>, isLast: Bool)] = []
+        // The first boundary may be the first line. The line break after one boundary may also precede the next.
+        let marks = (body.starts(with: mark) ? [0..<mark.count] : []) + body.ranges(of: [0x0D, 0x0A] + mark)
+        for range in marks {
+            let rest = body[range.upperBound...]
+            if rest.starts(with: "--".utf8) { return found + [(range.lowerBound..<range.upperBound + 2, true)] }
+            let lineEnd = rest.drop { $0 == 0x20 || $0 == 0x09 }
+            guard lineEnd.starts(with: [0x0D, 0x0A]) else { continue }
+            found.append((range.lowerBound..<lineEnd.startIndex + 2, false))
         }
-
-        /// Returns the end of the boundary line that starts at an index; `nil` if none starts there.
-        private func end(of body: UnsafeBufferPointer<UInt8>, at start: Int) -> (after: Int, isLast: Bool)? {
-            guard start + mark.count <= body.count, mark.indices.allSatisfy({ body[start + $0] == mark[$0] }) else {
-                return nil
-            }
-            var index = start + mark.count
-            if index + 1 < body.count, body[index] == UInt8(ascii: "-"), body[index + 1] == UInt8(ascii: "-") {
-                return (index + 2, true)
-            }
-            while index < body.count, body[index] == 0x20 || body[index] == 0x09 { index += 1 }
-            guard index + 1 < body.count, body[index] == 0x0D, body[index + 1] == 0x0A else { return nil }
-            return (index + 2, false)
-        }
+        return found
     }
 }
 

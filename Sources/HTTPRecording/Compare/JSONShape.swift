@@ -69,11 +69,9 @@ struct JSONBody {
 
 extension JSON {
     fileprivate var withSortedMembers: JSON {
-        switch self {
-        case .object(let members):
-            .object(JSONObject(members.sorted { $0.key < $1.key }.map { ($0.key, $0.value.withSortedMembers) }))
-        case .array(let elements): .array(elements.map(\.withSortedMembers))
-        case .null, .bool, .number, .string: self
+        let sorted = objectValue.map {
+            JSON.object(JSONObject($0.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }))
         }
+        return (sorted ?? self).mapChildren(\.withSortedMembers)
     }
 }

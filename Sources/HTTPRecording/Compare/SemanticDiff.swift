@@ -85,16 +85,12 @@ public struct SemanticDiff: Sendable, Hashable {
         for index in pairing.remaining {
             changes.append(Change(.exchangeRemoved, (index, index), "\(Self.name(old.entries[index])) is gone"))
         }
-        self.changes = Self.sorted(changes)
+        self.changes = changes.sorted { $0.kind < $1.kind }
     }
 
     /// Compares two exchanges.
     public init(from old: HTTPExchange, to new: HTTPExchange) {
-        changes = Self.sorted(Self.changes(from: old, to: new, at: (0, 0)))
-    }
-
-    private static func sorted(_ changes: [Change]) -> [Change] {
-        changes.sorted { $0.kind < $1.kind }
+        changes = Self.changes(from: old, to: new, at: (0, 0)).sorted { $0.kind < $1.kind }
     }
 
     private static func name(_ exchange: HTTPExchange) -> String {

@@ -1,3 +1,5 @@
+import JSONValues
+
 /// A URL split into components without decoding (RFC 3986, appendix B).
 ///
 /// Foundation's parser is slow on Linux and normalizes URLs. Matching and redaction need the original bytes.
@@ -114,10 +116,9 @@ package enum PercentCoding {
     static func encode(
         _ bytes: some Sequence<UInt8>, uppercase: Bool = true, allowing allowed: String.UTF8View = "".utf8
     ) -> [UInt8] {
-        let digits = Hex.digits(uppercase: uppercase)
-        return bytes.flatMap { byte -> [UInt8] in
+        bytes.flatMap { byte -> [UInt8] in
             byte.isASCIIAlphanumeric || "-._~".utf8.contains(byte) || allowed.contains(byte)
-                ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+                ? [byte] : [UInt8(ascii: "%")] + Hex.encode([byte], uppercase: uppercase)
         }
     }
 
@@ -126,31 +127,20 @@ package enum PercentCoding {
     }
 
     static func triple(in text: ArraySlice<UInt8>, at index: Int) -> UInt8? {
-        guard text[index] == UInt8(ascii: "%"), index + 2 < text.endIndex, let high = Hex.value(text[index + 1]),
-            let low = Hex.value(text[index + 2])
+        guard text[index] == UInt8(ascii: "%"), index + 2 < text.endIndex, let high = text[index + 1].hexadecimalValue,
+            let low = text[index + 2].hexadecimalValue
         else { return nil }
-        return high << 4 | low
+        return UInt8(high << 4 | low)
     }
 }
 
-enum Hex {
-    static func digits(uppercase: Bool) -> [UInt8] { Array((uppercase ? "0123456789ABCDEF" : "0123456789abcdef").utf8) }
-
-    static func encode(_ bytes: some Sequence<UInt8>, uppercase: Bool) -> [UInt8] {
-        let digits = digits(uppercase: uppercase)
+package enum Hex {
+    package static func encode(_ bytes: some Sequence<UInt8>, uppercase: Bool) -> [UInt8] {
+        let digits = Array((uppercase ? "0123456789ABCDEF" : "0123456789abcdef").utf8)
         return bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
     }
 
     static func uppercased(_ digits: [UInt8]) -> [UInt8] { digits.map { $0.isASCIILowercase ? $0 - 0x20 : $0 } }
-
-    static func value(_ digit: UInt8) -> UInt8? {
-        switch digit {
-        case 0x30...0x39: digit - 0x30
-        case 0x41...0x46: digit - 0x41 + 10
-        case 0x61...0x66: digit - 0x61 + 10
-        default: nil
-        }
-    }
 }
 
 extension String {

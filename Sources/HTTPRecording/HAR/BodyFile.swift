@@ -82,26 +82,15 @@ struct BodyFile: Sendable, Hashable {
             text += repeatElement(UInt8(ascii: " "), count: 2 * depth)
         }
         JSONTokens.each(in: body[...]) { token in
-            switch token.first {
-            case UInt8(ascii: "}"), UInt8(ascii: "]"):
-                depth -= 1
-                if !isOpening { breakLine() }
-                isOpening = false
-                text += token
-                return
-            case UInt8(ascii: ","):
-                text += token
-                breakLine()
-                return
-            case UInt8(ascii: ":"):
-                text += ": ".utf8
-                return
-            default: break
-            }
-            if isOpening { breakLine() }
+            let isClosing = token.first == UInt8(ascii: "}") || token.first == UInt8(ascii: "]")
+            if isClosing { depth -= 1 }
+            // An empty object or array stays on one line.
+            if isClosing != isOpening { breakLine() }
             text += token
             isOpening = token.first == UInt8(ascii: "{") || token.first == UInt8(ascii: "[")
             if isOpening { depth += 1 }
+            if token.first == UInt8(ascii: ",") { breakLine() }
+            if token.first == UInt8(ascii: ":") { text.append(UInt8(ascii: " ")) }
         }
         return text + [UInt8(ascii: "\n")]
     }

@@ -107,7 +107,7 @@ package enum CredentialStandIn {
         if ascii.allSatisfy(\.isASCIIDigit) { return [counted(cycle("10", count), generation, radix: 10)] }
         let isUppercase = !ascii.contains(where: \.isASCIILowercase) && ascii.contains(where: \.isASCIIUppercase)
         func cased(_ text: String) -> String { isUppercase ? text.uppercased() : text }
-        if count >= 8, ascii.allSatisfy({ Hex.value($0) != nil }), ascii.contains(where: \.isASCIIDigit) {
+        if count >= 8, ascii.allSatisfy({ $0.hexadecimalValue != nil }), ascii.contains(where: \.isASCIIDigit) {
             return [cased(counted(cycle(hexadecimal, count), generation, radix: 16))]
         }
         let letters = cased(filled(word, name, rounded))
@@ -174,6 +174,6 @@ package enum CredentialStandIn {
     }
 
     private static func shape(_ text: [UInt8]) -> [Bool?] {
-        text.map { Hex.value($0) != nil ? true : $0 == UInt8(ascii: "-") ? false : nil }
+        text.map { $0.hexadecimalValue != nil ? true : $0 == UInt8(ascii: "-") ? false : nil }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import JSONValues
 
 /// Text decoded level by level, with the origin of each byte.
 struct DecodedView {
@@ -160,16 +161,15 @@ enum BackslashEscapes {
 
     private static func unicode(_ text: [UInt8], at index: Int) -> (bytes: [UInt8], length: Int)? {
         if index + 2 < text.count, text[index + 2] == UInt8(ascii: "{") {
-            let digits = text[(index + 3)...].prefix(8).prefix { Hex.value($0) != nil }
+            let digits = text[(index + 3)...].prefix(8).prefix { $0.hexadecimalValue != nil }
             guard digits.endIndex < text.count, text[digits.endIndex] == UInt8(ascii: "}") else { return nil }
             return scalar(hexadecimal(digits, digits: digits.count)).map { ($0, digits.count + 4) }
         }
         guard let unit = hexadecimal(text[(index + 2)...], digits: 4) else { return nil }
-        if unit & 0xFC00 == 0xD800, index + 11 < text.count, text[index + 6] == UInt8(ascii: "\\"),
-            text[index + 7] == UInt8(ascii: "u"), let low = hexadecimal(text[(index + 8)...], digits: 4),
-            low & 0xFC00 == 0xDC00
+        if text[(index + 6)...].starts(with: "\\u".utf8), let low = hexadecimal(text[(index + 8)...], digits: 4),
+            let pair = UTF16.scalar(unit, low)
         {
-            return scalar((unit & 0x3FF) << 10 + (low & 0x3FF) + 0x10000).map { ($0, 12) }
+            return scalar(pair).map { ($0, 12) }
         }
         return scalar(unit).map { ($0, 6) }
     }
@@ -183,8 +183,8 @@ enum BackslashEscapes {
         guard count > 0, digits.count == count else { return nil }
         var value: UInt32 = 0
         for digit in digits {
-            guard let digit = Hex.value(digit) else { return nil }
-            value = value << 4 | UInt32(digit)
+            guard let digit = digit.hexadecimalValue else { return nil }
+            value = value << 4 | digit
         }
         return value
     }
@@ -239,7 +239,7 @@ enum CharacterReferences {
     private static func number(_ text: ArraySlice<UInt8>, before: Int) -> (bytes: [UInt8], length: Int)? {
         let isHexadecimal = text.first.map { $0 | 0x20 == UInt8(ascii: "x") } ?? false
         let digits = text.dropFirst(isHexadecimal ? 1 : 0)
-            .prefix { isHexadecimal ? Hex.value($0) != nil : $0.isASCIIDigit }
+            .prefix { isHexadecimal ? $0.hexadecimalValue != nil : $0.isASCIIDigit }
         guard !digits.isEmpty,
             let value = UInt32(String(decoding: digits, as: UTF8.self), radix: isHexadecimal ? 16 : 10),
             let scalar = Unicode.Scalar(value)

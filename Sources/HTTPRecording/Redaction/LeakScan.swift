@@ -29,9 +29,9 @@ struct LeakScan {
     }
 
     /// The strings compared in lower case.
-    private let spelled: StringAutomaton
+    private let spelled: StringIndex
     /// The base64 strings, in which letter case matters.
-    private let digits: StringAutomaton
+    private let digits: StringIndex
     private let finds: [Find]
     private let placeholders: [[UInt8]]
     private let publicNames: Set<String>
@@ -57,8 +57,8 @@ struct LeakScan {
             }
         }
         self.finds = finds
-        self.spelled = StringAutomaton(spelled)
-        self.digits = StringAutomaton(digits)
+        self.spelled = StringIndex(spelled)
+        self.digits = StringIndex(digits)
         let plain = secrets.map { Array($0.placeholder.utf8) }
         placeholders = plain.flatMap { [$0, PercentCoding.encode($0), PercentCoding.encode($0, uppercase: false)] }
         self.publicNames = publicNames
@@ -249,55 +249,22 @@ extension [Range<Int>] {
     }
 }
 
-/// A matcher of many strings in one pass over a text (Aho and Corasick, 1975).
-struct StringAutomaton: Sendable {
-    private struct Node {
-        var next: [UInt8: Int] = [:]
-        var fallback = 0
-        /// The strings that end here. `shorter` is the node of the longest proper suffix that also ends strings.
-        var ends: [(find: Int, count: Int)] = []
-        var shorter = 0
-    }
-
-    private var nodes = [Node()]
+/// A search for many strings of at least four bytes, by their first four.
+struct StringIndex: Sendable {
+    private let byStart: [UInt32: [(bytes: [UInt8], find: Int)]]
 
     init(_ strings: [(bytes: [UInt8], find: Int)]) {
-        for (bytes, find) in strings where !bytes.isEmpty {
-            var node = 0
-            for byte in bytes {
-                if let next = nodes[node].next[byte] {
-                    node = next
-                } else {
-                    nodes.append(Node())
-                    nodes[node].next[byte] = nodes.count - 1
-                    node = nodes.count - 1
-                }
-            }
-            nodes[node].ends.append((find, bytes.count))
-        }
-        var waiting = Array(nodes[0].next.values)[...]
-        while let node = waiting.popFirst() {
-            for (byte, next) in nodes[node].next {
-                var fallback = nodes[node].fallback
-                while fallback != 0, nodes[fallback].next[byte] == nil { fallback = nodes[fallback].fallback }
-                nodes[next].fallback = nodes[fallback].next[byte] ?? 0
-                let place = nodes[next].fallback
-                nodes[next].shorter = nodes[place].ends.isEmpty ? nodes[place].shorter : place
-                waiting.append(next)
-            }
-        }
+        byStart = Dictionary(grouping: strings) { $0.bytes[..<4].reduce(0) { $0 << 8 | UInt32($1) } }
     }
 
     func search(_ text: [UInt8], _ found: (Int, Range<Int>) -> Void) {
-        guard nodes.count > 1 else { return }
-        var node = 0
-        for (index, byte) in text.enumerated() {
-            while node != 0, nodes[node].next[byte] == nil { node = nodes[node].fallback }
-            node = nodes[node].next[byte] ?? 0
-            var ending = nodes[node].ends.isEmpty ? nodes[node].shorter : node
-            while ending != 0 {
-                for end in nodes[ending].ends { found(end.find, (index + 1 - end.count)..<(index + 1)) }
-                ending = nodes[ending].shorter
+        guard !byStart.isEmpty else { return }
+        var start: UInt32 = 0
+        for (last, byte) in text.enumerated() {
+            start = start << 8 | UInt32(byte)
+            guard last >= 3 else { continue }
+            for (bytes, find) in byStart[start] ?? [] where text[(last - 3)...].starts(with: bytes) {
+                found(find, (last - 3)..<(last - 3 + bytes.count))
             }
         }
     }

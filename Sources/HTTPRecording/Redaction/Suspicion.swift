@@ -79,8 +79,7 @@ package enum CredentialShapes {
     }
 
     private static func contains(_ text: [UInt8], _ needle: String) -> Bool {
-        let needle = Array(needle.utf8)
-        return text.indices.contains { text[$0...].starts(with: needle) }
+        text.firstRange(of: Array(needle.utf8)) != nil
     }
 }
 

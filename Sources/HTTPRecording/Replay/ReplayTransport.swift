@@ -15,23 +15,15 @@ public final class ReplayTransport: Sendable {
         case repeating
     }
 
-    /// A raw request, used as a cache key so that repeated requests need not be parsed.
-    private struct Spelling: Hashable {
-        let method: String
-        let url: String
-        let contentType: String?
-        let body: Data?
-    }
-
-    private typealias Spellings = Locked<[Spelling: Int]>
-
     /// A function that returns the same request for all requests with one meaning.
     package typealias Meaning = @Sendable (RecordedRequest) -> RecordedRequest
 
     /// A function that returns the response to a request that matches no entry, or `nil` to fail it.
     package typealias Fallback = @Sendable (URLRequest) -> RecordedResponse?
 
-    private struct Log {
+    private struct State {
+        /// The number of plays of each group.
+        var turns: [Int]
         var answered: [(entry: Int, request: RecordedRequest)] = []
         var misses: [ReplayMiss] = []
     }
@@ -39,15 +31,15 @@ public final class ReplayTransport: Sendable {
     private let entries: [HTTPExchange]
     private let keys: [RequestKey]
     private let redaction: Redaction
-    /// The groups of equal entries, each with its own lock, so that only equal requests contend.
-    private let groups: [EqualEntries]
+    private let playback: Playback
+    /// The indices of the entries, grouped by equal keys.
+    private let groups: [[Int]]
     private let groupOfKey: [RequestKey: Int]
-    private let spellings: [Spellings]
     private let meaning: Meaning?
     private let fallback: Fallback?
     /// The meanings of the entries, computed when a request first has no exact match.
     private let meanings: Lazy<[RequestKey]>
-    private let log = Locked(Log())
+    private let state: Locked<State>
 
     /// Creates a transport for one recording.
     ///
@@ -71,20 +63,21 @@ public final class ReplayTransport: Sendable {
         meanings = Lazy { meaning.map { meaning in entries.map { RequestKey(meaning($0.request)) } } ?? [] }
         keys = entries.map { RequestKey($0.request) }
         self.redaction = redaction
+        self.playback = playback
         let equal = zip(keys, keys.indices).grouped { $0.0 }
         groupOfKey = Dictionary(uniqueKeysWithValues: zip(equal.map(\.key), equal.indices))
-        groups = equal.map { EqualEntries($0.elements.map(\.1), playback) }
-        spellings = (0..<min(16, max(1, entries.count))).map { _ in Spellings([:]) }
+        groups = equal.map { $0.elements.map(\.1) }
+        state = Locked(State(turns: groups.map { _ in 0 }))
     }
 
     /// The indices of the played entries, in order of first use.
     public var played: [Int] { answered.map(\.entry) }
 
     /// The request that each entry first answered, as sent, in the order of `played`.
-    package var answered: [(entry: Int, request: RecordedRequest)] { log.withLock { $0.answered } }
+    package var answered: [(entry: Int, request: RecordedRequest)] { state.withLock { $0.answered } }
 
     /// The first 1000 requests that matched no entry.
-    public var misses: [ReplayMiss] { log.withLock { $0.misses } }
+    public var misses: [ReplayMiss] { state.withLock { $0.misses } }
 
     /// The indices of the entries that were never played.
     public var unplayed: [Int] {
@@ -95,131 +88,59 @@ public final class ReplayTransport: Sendable {
     package func summary(of entry: Int) -> String { NearMisses.summary(of: entries[entry].request, keys[entry]) }
 
     private var playCounts: [Int] {
-        groups.reduce(into: Array(repeating: 0, count: entries.count)) { counts, group in
-            for (entry, count) in group.playCounts { counts[entry] = count }
+        var counts = Array(repeating: 0, count: entries.count)
+        for (group, turns) in zip(groups, state.withLock { $0.turns }) {
+            for (position, entry) in group.enumerated() {
+                counts[entry] = (turns + group.count - 1 - position) / group.count
+            }
         }
+        return counts
     }
 }
 
 extension ReplayTransport: HopTransport {
     package func hop(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
-        let url = request.url?.absoluteString ?? ""
-        let spelling = Spelling(
-            method: request.httpMethod ?? "GET", url: url,
-            contentType: request.value(forHTTPHeaderField: "Content-Type"), body: request.httpBody)
-        let known = spellings[Int(UInt(bitPattern: spelling.hashValue) % UInt(spellings.count))]
-        if request.httpBodyStream == nil, let group = known.withLock({ $0[spelling] }),
-            let play = groups[group].take(for: url)
-        {
-            return try response(to: request, RecordedRequest(request), url, play, from: group)
-        }
         let sent = RecordedRequest(request)
         let redacted = redaction.redacted(sent)
         let key = RequestKey(redacted)
-        guard let (group, play, isExact) = take(key, redacted, for: url) else {
+        guard let entry = take(key, sent) ?? takeByMeaning(redacted, sent) else {
             let candidates = NearMisses.of(key, among: entries, keys: keys, played: playCounts)
             let miss = ReplayMiss(request: redacted, candidates: candidates)
-            log.withLock { if $0.misses.count < 1000 { $0.misses.append(miss) } }
-            guard let answer = fallback?(request), let url = request.url, let response = answer.urlResponse(url: url)
-            else { throw miss }
-            return (Data(answer.body), response)
+            state.withLock { if $0.misses.count < 1000 { $0.misses.append(miss) } }
+            guard let answer = fallback?(request)?.answer(at: request.url) else { throw miss }
+            return answer
         }
-        // Limits the cache to about two raw requests per entry. Several groups may have one meaning.
-        if isExact, request.httpBodyStream == nil {
-            known.withLock { if $0.count * spellings.count < 2 * entries.count { $0[spelling] = group } }
+        let recorded = entries[entry].response
+        guard let answer = recorded.answer(at: request.url) else {
+            throw TransportError("Entry \(entry + 1) has no response: its status is \(recorded.status).")
         }
-        return try response(to: request, sent, url, play, from: group)
+        return answer
     }
 
-    private func take(
-        _ key: RequestKey, _ request: RecordedRequest, for url: String
-    ) -> (group: Int, play: EqualEntries.Play, isExact: Bool)? {
-        if let group = groupOfKey[key], let play = groups[group].take(for: url) { return (group, play, true) }
+    /// Takes the next of the entries with a key; `nil` if there is none or all have played and do not repeat.
+    private func take(_ key: RequestKey, _ sent: RecordedRequest) -> Int? {
+        guard let number = groupOfKey[key] else { return nil }
+        let group = groups[number]
+        return state.withLock { state in
+            let turn = state.turns[number]
+            guard turn < group.count || playback == .repeating else { return nil }
+            state.turns[number] += 1
+            let entry = group[turn % group.count]
+            if turn < group.count { state.answered.append((entry, sent)) }
+            return entry
+        }
+    }
+
+    private func takeByMeaning(_ request: RecordedRequest, _ sent: RecordedRequest) -> Int? {
         guard let meaning else { return nil }
         let wanted = RequestKey(meaning(request))
         let counts = playCounts
         // The entries with the fewest plays come first, so that all of them repeat.
-        for index in keys.indices.filter({ meanings.value[$0] == wanted }).sorted(by: {
-            (counts[$0], $0) < (counts[$1], $1)
-        }) {
-            if let group = groupOfKey[keys[index]], let play = groups[group].take(for: url) {
-                return (group, play, false)
-            }
+        let order = keys.indices.filter { meanings.value[$0] == wanted }.sorted { (counts[$0], $0) < (counts[$1], $1) }
+        for index in order {
+            if let entry = take(keys[index], sent) { return entry }
         }
         return nil
-    }
-
-    private func response(
-        to request: URLRequest, _ sent: @autoclosure () -> RecordedRequest, _ text: String, _ play: EqualEntries.Play,
-        from group: Int
-    ) throws -> (Data, HTTPURLResponse) {
-        if play.isFirst {
-            let sent = sent()
-            log.withLock { $0.answered.append((play.entry, sent)) }
-        }
-        if let ready = play.ready { return ready }
-        let recorded = entries[play.entry].response
-        guard let answer = recorded.answer(at: request.url) else {
-            throw TransportError("Entry \(play.entry + 1) has no response: its status is \(recorded.status).")
-        }
-        groups[group].keep(answer, ofEntry: play.entry, for: text)
-        return answer
-    }
-}
-
-private final class EqualEntries: Sendable {
-    struct Play {
-        let entry: Int
-        let isFirst: Bool
-        /// The entry's cached response for the same URL.
-        let ready: (Data, HTTPURLResponse)?
-    }
-
-    private struct Entry {
-        let index: Int
-        var plays = 0
-        var ready: (url: String, answer: (Data, HTTPURLResponse))?
-    }
-
-    private struct State {
-        var entries: [Entry]
-        var next = 0
-    }
-
-    private let state: Locked<State>
-    private let playback: ReplayTransport.Playback
-
-    init(_ entries: [Int], _ playback: ReplayTransport.Playback) {
-        state = Locked(State(entries: entries.map { Entry(index: $0) }))
-        self.playback = playback
-    }
-
-    var playCounts: [(entry: Int, count: Int)] {
-        state.withLock { $0.entries.map { ($0.index, $0.plays) } }
-    }
-
-    /// Takes the next entry; `nil` if all entries have played and do not repeat.
-    func take(for url: String) -> Play? {
-        state.withLock { state in
-            if state.next == state.entries.count {
-                guard playback == .repeating else { return nil }
-                state.next = 0
-            }
-            let place = state.next
-            state.next += 1
-            state.entries[place].plays += 1
-            let entry = state.entries[place]
-            return Play(
-                entry: entry.index, isFirst: entry.plays == 1,
-                ready: entry.ready.flatMap { $0.url == url ? $0.answer : nil })
-        }
-    }
-
-    func keep(_ answer: (Data, HTTPURLResponse), ofEntry index: Int, for url: String) {
-        state.withLock { state in
-            guard let place = state.entries.firstIndex(where: { $0.index == index }) else { return }
-            state.entries[place].ready = (url, answer)
-        }
     }
 }
 

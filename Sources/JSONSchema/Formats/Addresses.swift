@@ -140,7 +140,7 @@ enum Punycode {
     private static func letter(_ digit: Int) -> UInt8 { UInt8(digit < 26 ? digit + 97 : digit - 26 + 48) }
 }
 
-/// IP addresses (RFC 2673 and RFC 4291) and UUIDs (RFC 4122).
+/// IP addresses (RFC 2673 and RFC 4291).
 enum Address {
     static func isVersion4(_ bytes: some Collection<UInt8>) -> Bool { isAddress(bytes, AF_INET) }
     static func isVersion6(_ bytes: some Collection<UInt8>) -> Bool { isAddress(bytes, AF_INET6) }
@@ -150,17 +150,6 @@ enum Address {
         var address = in6_addr()
         return !bytes.contains { $0 == 0 || $0 == UInt8(ascii: "%") }
             && inet_pton(family, String(decoding: bytes, as: UTF8.self), &address) == 1
-    }
-
-    static func isUUID(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard bytes.count == 36 else { return false }
-        for (index, byte) in bytes.enumerated() {
-            switch index {
-            case 8, 13, 18, 23: if byte != UInt8(ascii: "-") { return false }
-            default: if byte.hexadecimalValue == nil { return false }
-            }
-        }
-        return true
     }
 }
 

@@ -9,9 +9,8 @@ struct StringFormat: Sendable {
 
     private init(_ phrase: String, bytes matches: @escaping @Sendable (UnsafeBufferPointer<UInt8>) -> Bool) {
         self.init(phrase) { text in
-            if let result = text.utf8.withContiguousStorageIfAvailable(matches) { return result }
-            var native = text
-            return native.withUTF8(matches)
+            var text = text
+            return text.withUTF8(matches)
         }
     }
 
@@ -42,7 +41,8 @@ struct StringFormat: Sendable {
             bytes: {
                 URISyntax.isURI($0, isReference: true, isInternational: true)
             }),
-        "uuid": StringFormat("a UUID", bytes: Address.isUUID),
+        "uuid": StringFormat(
+            "a UUID", pattern: "^[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$"),
         "uri-template": StringFormat("a URI template (RFC 6570)", pattern: template),
         "json-pointer": StringFormat("a JSON Pointer", pattern: "^\(pointer)$"),
         "relative-json-pointer": StringFormat(

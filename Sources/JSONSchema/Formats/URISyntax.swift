@@ -1,12 +1,14 @@
-/// URIs (RFC 3986) and IRIs (RFC 3987). Most formats in practice are URIs, so this code uses raw pointers and loops,
-/// which are many times faster in debug builds.
+/// URIs (RFC 3986) and IRIs (RFC 3987).
 enum URISyntax {
-    /// The characters allowed in a URI component, besides percent-encoded bytes and, in an IRI, non-ASCII characters.
+    private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
+
+    /// A set of ASCII characters, as bits.
     private struct Allowed: Sendable {
         private var low: UInt64 = 0
         private var high: UInt64 = 0
 
-        init(_ characters: String) { self.init(only: letters + "-._~!$&'()*+,;=" + characters) }
+        /// The unreserved characters, the delimiters within components, and others.
+        init(_ others: String) { self.init(only: letters + "-._~!$&'()*+,;=" + others) }
 
         init(only characters: String) {
             for byte in characters.utf8 {
@@ -33,64 +35,47 @@ enum URISyntax {
     static func isURI(
         _ bytes: UnsafeBufferPointer<UInt8>, isReference: Bool = false, isInternational: Bool = false
     ) -> Bool {
-        var position = schemeLength(bytes)
-        let hasScheme = position > 0
-        if !hasScheme, !isReference { return false }
-        let hasAuthority =
-            position + 1 < bytes.count && bytes[position] == UInt8(ascii: "/")
-            && bytes[position + 1] == UInt8(ascii: "/")
-        if hasAuthority {
-            let start = position + 2
-            position = end(from: start, in: bytes, endsOfAuthority)
-            guard isAuthority(bytes[start..<position], isInternational) else { return false }
+        var rest = bytes[...]
+        /// Removes and returns the bytes before the first of some delimiters.
+        func take(until ends: Allowed) -> Bytes {
+            let taken = rest.prefix { !ends.contains($0) }
+            rest = rest[taken.endIndex...]
+            return taken
         }
-        let pathStart = position
-        position = end(from: position, in: bytes, endsOfPath)
-        let pathBytes = bytes[pathStart..<position]
+        let schemeBytes = rest.prefix(while: scheme.contains)
+        let end = schemeBytes.endIndex
+        let hasScheme =
+            end < bytes.count && bytes[end] == UInt8(ascii: ":") && schemeBytes.first?.isASCIILetter ?? false
+        if hasScheme { rest = rest[(end + 1)...] } else if !isReference { return false }
+        let hasAuthority = rest.starts(with: "//".utf8)
+        if hasAuthority {
+            rest = rest.dropFirst(2)
+            guard isAuthority(take(until: endsOfAuthority), isInternational) else { return false }
+        }
+        let pathBytes = take(until: endsOfPath)
         guard isText(pathBytes, path, isInternational) else { return false }
         if !hasScheme, !hasAuthority {
             // Without a scheme, a colon in the first segment would be read as one.
             let segment = pathBytes.prefix { $0 != UInt8(ascii: "/") }
             if segment.contains(UInt8(ascii: ":")) { return false }
         }
-        if position < bytes.count, bytes[position] == UInt8(ascii: "?") {
-            let start = position + 1
-            position = end(from: start, in: bytes, endsOfQuery)
-            guard isText(bytes[start..<position], query, isInternational, isQuery: true) else { return false }
+        if rest.first == UInt8(ascii: "?") {
+            rest = rest.dropFirst()
+            guard isText(take(until: endsOfQuery), query, isInternational, isQuery: true) else { return false }
         }
-        guard position < bytes.count else { return true }
-        return isText(bytes[(position + 1)...], query, isInternational)
+        return isText(rest.dropFirst(), query, isInternational)
     }
 
-    /// Returns the length of the scheme with its colon, or 0.
-    private static func schemeLength(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-        guard let base = bytes.baseAddress, !bytes.isEmpty, base[0].isASCIILetter else { return 0 }
-        var position = 1
-        while position < bytes.count, scheme.contains(base[position]) { position += 1 }
-        return position < bytes.count && base[position] == UInt8(ascii: ":") ? position + 1 : 0
-    }
-
-    private static func end(from start: Int, in bytes: UnsafeBufferPointer<UInt8>, _ ends: Allowed) -> Int {
-        guard let base = bytes.baseAddress else { return start }
-        var position = start
-        let count = bytes.count
-        while position < count, !ends.contains(base[position]) { position += 1 }
-        return position
-    }
-
-    @inline(__always)
     private static func isText(
-        _ bytes: Slice<UnsafeBufferPointer<UInt8>>, _ allowed: Allowed, _ isInternational: Bool, isQuery: Bool = false
+        _ bytes: Bytes, _ allowed: Allowed, _ isInternational: Bool, isQuery: Bool = false
     ) -> Bool {
-        guard let start = bytes.base.baseAddress else { return true }
         var position = bytes.startIndex
-        let end = bytes.endIndex
-        while position < end {
-            let byte = start[position]
+        while position < bytes.endIndex {
+            let byte = bytes[position]
             if allowed.contains(byte) {
                 position += 1
             } else if byte == UInt8(ascii: "%") {
-                guard position + 2 < end, bytes[position + 1].hexadecimalValue != nil,
+                guard position + 2 < bytes.endIndex, bytes[position + 1].hexadecimalValue != nil,
                     bytes[position + 2].hexadecimalValue != nil
                 else { return false }
                 position += 3
@@ -115,36 +100,26 @@ enum URISyntax {
         }
     }
 
-    private static func isAuthority(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, _ isInternational: Bool) -> Bool {
+    private static func isAuthority(_ bytes: Bytes, _ isInternational: Bool) -> Bool {
         var rest = bytes
-        if let at = last(UInt8(ascii: "@"), in: rest) {
+        if let at = rest.lastIndex(of: UInt8(ascii: "@")) {
             guard isText(rest[..<at], userinfo, isInternational) else { return false }
             rest = rest[(at + 1)...]
         }
         if rest.first == UInt8(ascii: "[") {
-            guard let close = rest.firstIndex(of: UInt8(ascii: "]")) else { return false }
-            guard isLiteralAddress(rest[(rest.startIndex + 1)..<close]) else { return false }
+            guard let close = rest.firstIndex(of: UInt8(ascii: "]")), isLiteralAddress(rest[..<close].dropFirst())
+            else { return false }
             rest = rest[(close + 1)...]
-            return rest.isEmpty || rest.first == UInt8(ascii: ":") && rest.dropFirst().allSatisfy { $0 &- 48 < 10 }
+            return rest.isEmpty || rest.first == UInt8(ascii: ":") && rest.dropFirst().allSatisfy(\.isASCIIDigit)
         }
-        if let colon = last(UInt8(ascii: ":"), in: rest) {
-            guard rest[(colon + 1)...].allSatisfy({ $0 &- 48 < 10 }) else { return false }
+        if let colon = rest.lastIndex(of: UInt8(ascii: ":")) {
+            guard rest[(colon + 1)...].allSatisfy(\.isASCIIDigit) else { return false }
             rest = rest[..<colon]
         }
         return isText(rest, host, isInternational)
     }
 
-    private static func last(_ byte: UInt8, in bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
-        guard let start = bytes.base.baseAddress else { return nil }
-        var position = bytes.endIndex
-        while position > bytes.startIndex {
-            position -= 1
-            if start[position] == byte { return position }
-        }
-        return nil
-    }
-
-    private static func isLiteralAddress(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    private static func isLiteralAddress(_ bytes: Bytes) -> Bool {
         Address.isVersion6(bytes) || future.match(in: String(decoding: bytes, as: UTF8.self)) == .found
     }
 

@@ -4,13 +4,11 @@ package enum PatternExample {
     ///
     /// - Parameter variant: a number that selects alternatives and lengthens repetitions.
     package static func text(of pattern: String, variant: Int = 0) -> String? {
-        do {
-            var maker = Maker(variant: variant)
-            guard maker.add(try PatternParser.parse(pattern).syntax) else { return nil }
-            return String(String.UnicodeScalarView(maker.scalars))
-        } catch {
-            return nil
-        }
+        syntax(of: pattern).flatMap { Maker(variant: variant).text(of: $0) }
+    }
+
+    private static func syntax(of pattern: String) -> PatternSyntax? {
+        do { return try PatternParser.parse(pattern).syntax } catch { return nil }
     }
 
     /// Returns several strings that contain a match, shortest first. The last have `length` scalars or more if
@@ -30,13 +28,10 @@ package enum PatternExample {
     ///
     /// - Parameter length: the maximum number of characters.
     package static func variedTexts(of pattern: String, atMost length: Int) -> [String] {
-        let syntax: PatternSyntax
-        do { syntax = try PatternParser.parse(pattern).syntax } catch { return [] }
+        guard let syntax = syntax(of: pattern) else { return [] }
         let longest = min(length, Maker.longest)
         func text(_ variant: Int, _ kind: Int, isShortest: Bool = false) -> String? {
-            var maker = Maker(variant: variant, kind: kind, most: longest, isShortest: isShortest)
-            guard maker.add(syntax) else { return nil }
-            return String(String.UnicodeScalarView(maker.scalars))
+            Maker(variant: variant, kind: kind, most: longest, isShortest: isShortest).text(of: syntax)
         }
         // Length grows with the variant, so search for the longest that fits.
         var (low, high) = (0, longest + 1)
@@ -48,9 +43,8 @@ package enum PatternExample {
             // The variants also select alternatives.
             [0, 1, 2].compactMap { text($0, kind, isShortest: true) } + [0, 1, 2, low].compactMap { text($0, kind) }
         }
-        var greatest = Maker(variant: 6, most: longest, isGreatest: true)
-        let last = greatest.add(syntax) ? [String(String.UnicodeScalarView(greatest.scalars))] : []
-        return (varied + last).distinct
+        let last = Maker(variant: 6, most: longest, isGreatest: true).text(of: syntax)
+        return (varied + [last].compactMap(\.self)).distinct
     }
 
     /// Returns the letters that the pattern matches one at a time, such as the designators of `^P[0-9]+[DW]$`.
@@ -66,7 +60,7 @@ package enum PatternExample {
             case .backreference, .look, .start, .end, .wordBoundary: return []
             }
         }
-        do { return letters(try PatternParser.parse(pattern).syntax).distinct } catch { return [] }
+        return syntax(of: pattern).map { letters($0).distinct } ?? []
     }
 
     private struct Maker {
@@ -88,7 +82,12 @@ package enum PatternExample {
         /// Digits that form valid dates and times, such as `11.11.2011` and `11:11`.
         private static let year = Array("2011".unicodeScalars)
 
-        mutating func add(_ syntax: PatternSyntax) -> Bool {
+        func text(of syntax: PatternSyntax) -> String? {
+            var maker = self
+            return maker.add(syntax) ? String(String.UnicodeScalarView(maker.scalars)) : nil
+        }
+
+        private mutating func add(_ syntax: PatternSyntax) -> Bool {
             guard scalars.count <= most else { return false }
             switch syntax {
             case .scalars(let set): return append(set, count: 1)

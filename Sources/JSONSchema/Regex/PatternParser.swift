@@ -175,37 +175,32 @@ struct PatternParser {
     /// Parses `\d`, `\p{…}` and the like. Returns nil if the escape denotes one scalar.
     mutating func classEscape() throws(PatternError) -> ScalarSet? {
         guard let scalar = peek else { return nil }
-        let set: ScalarSet
-        switch scalar {
-        case "d": set = .digits
-        case "D": set = ScalarSet.digits.negated
-        case "w": set = .word
-        case "W": set = ScalarSet.word.negated
-        case "s": set = .space
-        case "S": set = ScalarSet.space.negated
-        case "p", "P":
+        if let set = Self.classes[scalar] {
             position += 1
-            guard take("{") else { throw fault("expected \"{\" after \\\(scalar)") }
-            let name = String(String.UnicodeScalarView(scalars[position...].prefix { $0 != "}" }))
-            position += name.unicodeScalars.count
-            guard take("}") else { throw fault("unclosed \\\(scalar){") }
-            guard let property = UnicodeProperty.set(name) else { throw fault("unknown Unicode property \"\(name)\"") }
-            return scalar == "p" ? property : property.negated
-        default: return nil
+            return set
         }
+        guard scalar == "p" || scalar == "P" else { return nil }
         position += 1
-        return set
+        guard take("{") else { throw fault("expected \"{\" after \\\(scalar)") }
+        let name = String(String.UnicodeScalarView(scalars[position...].prefix { $0 != "}" }))
+        position += name.unicodeScalars.count
+        guard take("}") else { throw fault("unclosed \\\(scalar){") }
+        guard let property = UnicodeProperty.set(name) else { throw fault("unknown Unicode property \"\(name)\"") }
+        return scalar == "p" ? property : property.negated
     }
+
+    private static let classes: [Unicode.Scalar: ScalarSet] = [
+        "d": .digits, "D": ScalarSet.digits.negated, "w": .word, "W": ScalarSet.word.negated, "s": .space,
+        "S": ScalarSet.space.negated,
+    ]
+
+    private static let controls: [Unicode.Scalar: UInt32] = ["t": 0x09, "n": 0x0A, "v": 0x0B, "f": 0x0C, "r": 0x0D]
 
     mutating func scalarEscape() throws(PatternError) -> UInt32 {
         guard let scalar = peek else { throw fault("a backslash at the end") }
         position += 1
+        if let control = Self.controls[scalar] { return control }
         switch scalar {
-        case "t": return 0x09
-        case "n": return 0x0A
-        case "v": return 0x0B
-        case "f": return 0x0C
-        case "r": return 0x0D
         case "0":
             if peek.flatMap(Self.digit) != nil { throw fault("expected no digit after \\0") }
             return 0

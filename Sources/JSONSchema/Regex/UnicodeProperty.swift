@@ -167,12 +167,6 @@ struct ScalarSet: Sendable {
 
     init(_ scalar: UInt32) { self.init(ranges: [scalar...scalar]) }
 
-    /// The scalar of a set that is defined as one.
-    var only: Unicode.Scalar? {
-        guard !isNegated, properties.isEmpty, ranges.count == 1, ranges[0].count == 1 else { return nil }
-        return Unicode.Scalar(ranges[0].lowerBound)
-    }
-
     func members(in range: ClosedRange<UInt32>) -> [UInt32] {
         guard properties.isEmpty, !isNegated else { return range.filter(contains) }
         return ranges.flatMap { $0.overlaps(range) ? Array($0.clamped(to: range)) : [] }

@@ -125,8 +125,6 @@ enum Keywords {
     private static let known = Set(all)
 
     static func isKnown(_ keyword: String) -> Bool { known.contains(keyword) || keyword.hasPrefix("x-") }
-
-    static func nearest(to word: String) -> String? { Suggestion.nearest(to: word, among: all) }
 }
 
 /// The meta-schemas of JSON Schema 2020-12, embedded in this module.

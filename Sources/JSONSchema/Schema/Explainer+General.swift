@@ -52,7 +52,8 @@ extension Explainer {
             result.violations += noAlternative(node, keyword, nodes, outcomes, json)
             return
         }
-        restoreBudget(before)
+        // The violations of the other alternatives are not reported.
+        reportBudget = before
         guard keyword == "oneOf", matches.count > 1 else { return }
         let expected: MessageText = "a match of exactly one of \(nodes.count) alternatives"
         let found: MessageText = "matches of \(Phrase.list(matches.map { MessageText(String($0.index)) }, "and"))"

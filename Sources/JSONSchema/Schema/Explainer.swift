@@ -8,7 +8,7 @@ struct Explainer: ~Copyable {
     private var stepsLeft: StepBudget
     /// A fast validator that skips valid parts of the value.
     private var evaluator: Evaluator
-    private(set) var reportBudget = ReportBudget()
+    var reportBudget = ReportBudget()
 
     private let maximumDepth: Int
     private(set) var isTooDeep = false
@@ -55,9 +55,6 @@ struct Explainer: ~Copyable {
         defer { reportBudget = before }
         return body(&self)
     }
-
-    /// Restores an earlier budget, for an alternative that holds after all.
-    mutating func restoreBudget(_ before: ReportBudget) { reportBudget = before }
 
     struct Result {
         var violations: [Violation] = []

@@ -1,10 +1,6 @@
 extension SchemaGraph {
     func declaredDialect(_ uri: String?, at place: Place) throws(SchemaError) -> Dialect? {
         guard let uri else { return nil }
-        return try dialect(named: uri, at: place)
-    }
-
-    private func dialect(named uri: String, at place: Place) throws(SchemaError) -> Dialect {
         if let known = Dialect.known(uri) ?? dialects[uri] { return known }
         if uri.hasPrefix("http://json-schema.org/draft-") {
             throw error("expected JSON Schema 2020-12 or 2019-09, found the older dialect \(uri)", at: place, "$schema")

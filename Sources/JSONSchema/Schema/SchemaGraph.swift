@@ -220,7 +220,8 @@ final class SchemaGraph {
 
     private func checkKeyword(_ keyword: String, at place: Place, _ dialect: Dialect) throws(SchemaError) {
         guard rejectsUnknownKeywords, place.document == embeddingDocument, !Keywords.isKnown(keyword) else { return }
-        let hint = Keywords.nearest(to: keyword).map { "; did you mean \"\($0)\"?" } ?? ""
+        let nearest = Suggestion.nearest(to: keyword, among: Keywords.all)
+        let hint = nearest.map { "; did you mean \"\($0)\"?" } ?? ""
         throw error("unknown keyword \"\(keyword)\"" + hint, at: place, keyword)
     }
 

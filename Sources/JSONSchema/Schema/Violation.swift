@@ -84,11 +84,7 @@ enum Phrase {
         return "\(MessageText.joined(Array(items.dropLast()), by: ", ")) \(conjunction) \(last)"
     }
 
-    static func types(_ types: TypeSet) -> MessageText { typeLists[Int(types.rawValue)] }
-
-    /// The type lists by bit set, precomputed because every type violation needs one.
-    private static let typeLists = (0...TypeSet.all.rawValue).map { bits in
-        let types = TypeSet(rawValue: bits)
+    static func types(_ types: TypeSet) -> MessageText {
         let found = TypeSet.named.filter { name, named in
             types.isSuperset(of: named) && !(name == "integer" && types.contains(.fraction))
         }

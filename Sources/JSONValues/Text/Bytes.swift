@@ -24,30 +24,23 @@ extension UTF16 {
 
 /// A UTF-8 validator by RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF.
 package enum UTF8Scanner {
+    /// Returns the length of the scalar at a position, or 0 if it is malformed.
     @inline(__always)
     package static func length(at position: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
-        let available = bytes.count - position
-        let first = bytes[position]
-        switch first {
-        case 0x00...0x7F: return 1
-        case 0xC2...0xDF: return available >= 2 && isContinuation(bytes[position + 1]) ? 2 : 0
-        case 0xE0...0xEF:
-            guard available >= 3, isContinuation(bytes[position + 1]), isContinuation(bytes[position + 2])
-            else { return 0 }
-            if first == 0xE0, bytes[position + 1] < 0xA0 { return 0 }
-            if first == 0xED, bytes[position + 1] >= 0xA0 { return 0 }
-            return 3
-        case 0xF0...0xF4:
-            guard available >= 4, isContinuation(bytes[position + 1]), isContinuation(bytes[position + 2]),
-                isContinuation(bytes[position + 3])
-            else { return 0 }
-            if first == 0xF0, bytes[position + 1] < 0x90 { return 0 }
-            if first == 0xF4, bytes[position + 1] >= 0x90 { return 0 }
-            return 4
-        default: return 0
-        }
+        let (length, second): (Int, ClosedRange<UInt8>) =
+            switch bytes[position] {
+            case 0x00...0x7F: (1, 0...0)
+            case 0xC2...0xDF: (2, 0x80...0xBF)
+            case 0xE0: (3, 0xA0...0xBF)
+            case 0xED: (3, 0x80...0x9F)
+            case 0xE1...0xEF: (3, 0x80...0xBF)
+            case 0xF0: (4, 0x90...0xBF)
+            case 0xF1...0xF3: (4, 0x80...0xBF)
+            case 0xF4: (4, 0x80...0x8F)
+            default: (0, 0...0)
+            }
+        guard length > 1 else { return length }
+        guard position + length <= bytes.count, second.contains(bytes[position + 1]) else { return 0 }
+        return bytes[(position + 2)..<(position + length)].allSatisfy { $0 & 0xC0 == 0x80 } ? length : 0
     }
-
-    @inline(__always)
-    private static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 }

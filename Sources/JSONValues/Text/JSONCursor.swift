@@ -4,23 +4,15 @@
 /// Unknown members are faults only if the decoder checks for them.
 package struct JSONCursor<Context: JSONReading> {
     package let json: JSON
+    package let pointer: JSONPointer
     package let context: Context
-    private let path: CursorPath
 
     package init(_ json: JSON, at pointer: JSONPointer = .root, _ context: Context) {
-        self.init(json, .start(pointer), context)
+        (self.json, self.pointer, self.context) = (json, pointer, context)
     }
-
-    private init(_ json: JSON, _ path: CursorPath, _ context: Context) {
-        self.json = json
-        self.context = context
-        self.path = path
-    }
-
-    package var pointer: JSONPointer { path.pointer }
 
     package subscript(key: String) -> JSONCursor? {
-        json[key].map { JSONCursor($0, .member(path, key), context) }
+        json[key].map { JSONCursor($0, at: pointer.appending(key), context) }
     }
 
     /// Returns the error for an invalid value.
@@ -35,34 +27,11 @@ package struct JSONCursor<Context: JSONReading> {
     }
 
     fileprivate func members(of object: JSONObject) -> [(name: String, value: JSONCursor)] {
-        object.map { ($0.key, JSONCursor($0.value, .member(path, $0.key), context)) }
+        object.map { ($0.key, JSONCursor($0.value, at: pointer.appending($0.key), context)) }
     }
 
     fileprivate func elements(of array: [JSON]) -> [JSONCursor] {
-        array.enumerated().map { JSONCursor($1, .element(path, $0), context) }
-    }
-}
-
-/// A path that shares its prefix with other paths. It is converted to a pointer on demand.
-private indirect enum CursorPath {
-    case start(JSONPointer)
-    case member(CursorPath, String)
-    case element(CursorPath, Int)
-
-    var pointer: JSONPointer {
-        var tokens: [String] = []
-        var path = self
-        while true {
-            switch path {
-            case .start(let pointer): return pointer.appending(JSONPointer(tokens: tokens.reversed()))
-            case .member(let parent, let key):
-                tokens.append(key)
-                path = parent
-            case .element(let parent, let index):
-                tokens.append(String(index))
-                path = parent
-            }
-        }
+        array.enumerated().map { JSONCursor($1, at: pointer.appending($0), context) }
     }
 }
 

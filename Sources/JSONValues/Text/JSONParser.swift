@@ -7,7 +7,7 @@ package struct JSONParser: ~Copyable {
     private let maximumDepth: Int
     private var cursor = 0
     /// Complete values of incomplete arrays and objects.
-    private var values = ValueStack()
+    private var values: [JSON] = []
     private var keyOffsets = OffsetStack()
     private var trie = KeyTrie()
     private var outer: [Container] = []
@@ -41,7 +41,7 @@ package struct JSONParser: ~Copyable {
             guard cursor < bytes.count else { throw expected("a value") }
             let place = places == nil ? -1 : addPlace(in: current)
             switch bytes[cursor] {
-            case UInt8(ascii: "\""): values.push(.string(try string()))
+            case UInt8(ascii: "\""): values.append(.string(try string()))
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 let isObject = bytes[cursor] == UInt8(ascii: "{")
                 if depth == maximumDepth {
@@ -52,7 +52,7 @@ package struct JSONParser: ~Copyable {
                 skipSpace()
                 if cursor < bytes.count, bytes[cursor] == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
                     cursor += 1
-                    values.push(isObject ? .object(JSONObject()) : .array([]))
+                    values.append(isObject ? .object(JSONObject()) : .array([]))
                     break
                 }
                 outer.append(current)
@@ -60,10 +60,10 @@ package struct JSONParser: ~Copyable {
                 current = Container(start: values.count, node: isObject ? KeyTrie.root : -1, place: place)
                 if isObject { current.node = try key(after: current.node) }
                 continue
-            case UInt8(ascii: "t"): values.push(try literal("true", .bool(true)))
-            case UInt8(ascii: "f"): values.push(try literal("false", .bool(false)))
-            case UInt8(ascii: "n"): values.push(try literal("null", .null))
-            case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): values.push(.number(try number()))
+            case UInt8(ascii: "t"): values.append(try literal("true", .bool(true)))
+            case UInt8(ascii: "f"): values.append(try literal("false", .bool(false)))
+            case UInt8(ascii: "n"): values.append(try literal("null", .null))
+            case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): values.append(.number(try number()))
             case UInt8(ascii: "]") where depth > 0 && current.node < 0:
                 throw expected("a value after the comma (a trailing comma is not JSON)")
             default: throw expected("a value")
@@ -73,7 +73,7 @@ package struct JSONParser: ~Copyable {
                 skipSpace()
                 if depth == 0 {
                     guard cursor == bytes.count else { throw expected("the end of the text") }
-                    return values.pop()
+                    return values.removeLast()
                 }
                 let isObject = current.node >= 0
                 guard cursor < bytes.count else { throw expected(isObject ? "\",\" or \"}\"" : "\",\" or \"]\"") }
@@ -88,7 +88,7 @@ package struct JSONParser: ~Copyable {
                 }
                 cursor += 1
                 let value: JSON = isObject ? .object(try object(current)) : .array(values.popArray(from: current.start))
-                values.push(value)
+                values.append(value)
                 if current.place >= 0 { places?.close(current.place) }
                 current = outer.removeLast()
                 depth -= 1
@@ -171,7 +171,7 @@ package struct JSONParser: ~Copyable {
             members[first] = members[position]
         }
         let dropped = Set(entry.duplicates.map(\.position))
-        for (position, member) in members.enumerated() where !dropped.contains(position) { values.push(member) }
+        for (position, member) in members.enumerated() where !dropped.contains(position) { values.append(member) }
     }
 
     // MARK: - Scalars

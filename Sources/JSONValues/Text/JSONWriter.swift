@@ -37,24 +37,20 @@ struct JSONWriter {
         case .string(let string): write(string)
         case .array(let elements):
             output.append(UInt8(ascii: "["))
-            var index = 0
-            while index < elements.count {
+            for (index, element) in elements.enumerated() {
                 beginItem(isFirst: index == 0, depth: depth + 1)
-                write(elements[index], depth: depth + 1)
-                index += 1
+                write(element, depth: depth + 1)
             }
             if !elements.isEmpty { beginLine(depth: depth) }
             output.append(UInt8(ascii: "]"))
         case .object(let members):
             output.append(UInt8(ascii: "{"))
-            var index = 0
-            while index < members.count {
+            for (index, member) in members.enumerated() {
                 beginItem(isFirst: index == 0, depth: depth + 1)
-                write(members.keys[index])
+                write(member.key)
                 output.append(UInt8(ascii: ":"))
                 if isPretty { output.append(UInt8(ascii: " ")) }
-                write(members.values[index], depth: depth + 1)
-                index += 1
+                write(member.value, depth: depth + 1)
             }
             if !members.isEmpty { beginLine(depth: depth) }
             output.append(UInt8(ascii: "}"))

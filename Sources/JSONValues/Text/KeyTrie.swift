@@ -89,53 +89,15 @@ package struct KeyTrie: ~Copyable {
     }
 }
 
-/// The values of incomplete arrays and objects, moved out without copying.
-package struct ValueStack: ~Copyable {
-    private var base: UnsafeMutablePointer<JSON>
-    private var capacity = 256
-    package private(set) var count = 0
-
-    package init() { base = .allocate(capacity: capacity) }
-
-    deinit {
-        base.deinitialize(count: count)
-        base.deallocate()
-    }
-
-    @inline(__always)
-    package mutating func push(_ value: consuming JSON) {
-        if count == capacity { grow() }
-        (base + count).initialize(to: value)
-        count += 1
-    }
-
-    package mutating func pop() -> JSON {
-        count -= 1
-        return (base + count).move()
-    }
-
-    @inline(__always)
+extension [JSON] {
+    /// Removes and returns the elements from an index on.
     package mutating func popArray(from start: Int) -> [JSON] {
-        let length = count - start
-        let source = base + start
-        count = start
-        return Array(unsafeUninitializedCapacity: length) { buffer, initialized in
-            buffer.baseAddress?.moveInitialize(from: source, count: length)
-            initialized = length
-        }
-    }
-
-    @inline(never)
-    private mutating func grow() {
-        let larger = UnsafeMutablePointer<JSON>.allocate(capacity: capacity * 2)
-        larger.moveInitialize(from: base, count: count)
-        base.deallocate()
-        base = larger
-        capacity *= 2
+        defer { removeSubrange(start...) }
+        return Array(self[start...])
     }
 }
 
-/// The offsets of the keys of a ``ValueStack``.
+/// The offsets of the keys of a stack of values.
 package struct OffsetStack {
     private var offsets: [Int] = []
 

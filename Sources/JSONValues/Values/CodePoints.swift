@@ -26,44 +26,16 @@ struct CodePointKey: Hashable {
     func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
-/// A hash of object keys, over their UTF-8. A per-process seed prevents hash flooding. Every distinct key is hashed, so
-/// one wide multiplication mixes 16 bytes.
+/// A hash of the UTF-8 of object keys, so that it is computed once for all objects with that key.
 enum KeyHash {
-    private static let seed = (UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max))
-
     static func of(_ key: String) -> UInt64 {
         var key = key
         return key.withUTF8 { of($0) }
     }
 
     static func of(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
-        let raw = UnsafeRawBufferPointer(bytes)
-        let count = raw.count
-        let seed = seed
-        var state = seed.0 ^ UInt64(truncatingIfNeeded: count)
-        var offset = 0
-        while count - offset >= 16 {
-            state = mix(
-                state ^ raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self),
-                raw.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self) ^ seed.1)
-            offset += 16
-        }
-        var first: UInt64 = 0
-        var second: UInt64 = 0
-        if count - offset >= 8 {
-            first = raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-            offset += 8
-        }
-        while offset < count {
-            second = second << 8 | UInt64(raw[offset])
-            offset += 1
-        }
-        return mix(mix(state ^ first, second ^ seed.1), state | 1)
-    }
-
-    @inline(__always)
-    private static func mix(_ left: UInt64, _ right: UInt64) -> UInt64 {
-        let product = left.multipliedFullWidth(by: right)
-        return product.high ^ product.low
+        var hasher = Hasher()
+        hasher.combine(bytes: UnsafeRawBufferPointer(bytes))
+        return UInt64(truncatingIfNeeded: hasher.finalize())
     }
 }

@@ -26,16 +26,10 @@ extension JSONNumber {
 /// Division of numbers as base-10^9 limbs, least significant first, without leading zeros.
 enum DecimalDivision {
     /// Whether `divisor` divides `dividend * 10^power`. Digits are 0 to 9, most significant first.
-    ///
-    /// The power of ten provides `power` factors of 2 and of 5. The dividend must contain the divisor's other factors.
     static func divides(_ divisor: [UInt8], _ dividend: [UInt8], timesTenTo power: Int) -> Bool {
-        var divisor = limbs(divisor)
-        for factor in [2, 5] {
-            var power = power
-            while power > 0, case let (quotient, rest) = quotient(divisor, by: factor), rest == 0 {
-                (divisor, power) = (quotient, power - 1)
-            }
-        }
+        // A divisor of n digits has fewer than 4n factors of 2 or of 5, so more zeros make no difference.
+        let dividend = dividend + repeatElement(0, count: min(power, 4 * divisor.count))
+        let divisor = limbs(divisor)
         // Scaled so that the divisor's top limb is at least half the radix: quotient guesses are at most two too high.
         let scale = radix / (divisor[divisor.count - 1] + 1)
         return remainder(product(limbs(dividend), scale), product(divisor, scale)).isEmpty
@@ -68,23 +62,12 @@ enum DecimalDivision {
         return trimmed(product + [carry])
     }
 
-    private static func quotient(_ limbs: [Int], by divisor: Int) -> (quotient: [Int], rest: Int) {
-        var rest = 0
-        let quotient = limbs.reversed().map { limb in
-            let sum = rest * radix + limb
-            rest = sum % divisor
-            return sum / divisor
-        }
-        return (trimmed(quotient.reversed()), rest)
-    }
-
     /// Returns the remainder of long division (Knuth, algorithm D).
     private static func remainder(_ dividend: [Int], _ divisor: [Int]) -> [Int] {
         let size = divisor.count
         if dividend.count < size { return dividend }
         if size == 1 {
-            let rest = quotient(dividend, by: divisor[0]).rest
-            return rest == 0 ? [] : [rest]
+            return trimmed([dividend.reversed().reduce(0) { ($0 * radix + $1) % divisor[0] }])
         }
         var rest = dividend + [0]
         for offset in stride(from: dividend.count - size, through: 0, by: -1) {

@@ -109,17 +109,8 @@ extension JSONNumber {
 
     /// The nearest `Double`, or infinity if the value is out of range.
     public var doubleValue: Double {
-        if case .small(let significand, let exponent) = storage, significand.magnitude < 1 << 53, abs(exponent) <= 22 {
-            // Both operands are exact, so the single operation rounds correctly.
-            let power = Self.exactPowersOfTen[Int(abs(exponent))]
-            return exponent < 0 ? Double(significand) / power : Double(significand) * power
-        }
         // `Double.init` accepts this grammar and returns infinity or zero out of range.
-        return Double(text) ?? .nan
-    }
-
-    private static let exactPowersOfTen: [Double] = (0...22).map { power in
-        (0..<power).reduce(1.0) { value, _ in value * 10 }
+        Double(text) ?? .nan
     }
 
     /// The shortest text with an equal value: plain digits up to 21 of them, or an exponent.
@@ -176,25 +167,14 @@ extension JSONNumber: Hashable, Comparable {
     }
 
     /// Whether the left value is less than the right one.
-    @inline(__always)
     public static func < (left: JSONNumber, right: JSONNumber) -> Bool {
         if case .small(let left, let leftExponent) = left.storage,
             case .small(let right, let rightExponent) = right.storage
         {
-            if leftExponent == rightExponent { return left < right }
-            // The sign alone decides most comparisons with a bound of 0.
-            if (left < 0) != (right < 0) || left == 0 || right == 0 { return left < right }
-        }
-        return isLess(left, right)
-    }
-
-    private static func isLess(_ left: JSONNumber, _ right: JSONNumber) -> Bool {
-        if case .small(let left, let leftExponent) = left.storage,
-            case .small(let right, let rightExponent) = right.storage
-        {
-            if leftExponent > rightExponent {
-                if let left = scaled(left, by: Int(leftExponent) - Int(rightExponent)) { return left < right }
-            } else if let right = scaled(right, by: Int(rightExponent) - Int(leftExponent)) {
+            let exponent = Int(min(leftExponent, rightExponent))
+            if let left = scaled(left, by: Int(leftExponent) - exponent),
+                let right = scaled(right, by: Int(rightExponent) - exponent)
+            {
                 return left < right
             }
         }
@@ -204,6 +184,7 @@ extension JSONNumber: Hashable, Comparable {
         return left.isNegative ? isSmaller(right, left) : isSmaller(left, right)
     }
 
+    /// Returns the value times a power of ten, or nil if it overflows.
     private static func scaled(_ value: Int64, by power: Int) -> Int64? {
         guard power <= 18 else { return nil }
         var result = value
