@@ -74,8 +74,6 @@ struct ArgumentCollector {
 
 extension [ObservedCall.Pair] {
     func values(of name: String) -> [String] { filter { $0.name == name }.map(\.value) }
-
-    func field(named name: String) -> String? { first { $0.name.lowercased() == name.lowercased() }?.value }
 }
 
 /// Typed values of URL or form strings: all integers, all Booleans, or all strings.

@@ -28,8 +28,8 @@ enum HeaderChoice {
     }
 
     /// Whether it is an `Accept` header field for any media type, as browsers and tools add by default.
-    static func isAcceptAny(_ name: String, _ value: String) -> Bool {
-        name.lowercased() == "accept" && value.contains("*/*")
+    static func isAcceptAny(_ field: HeaderFields.Field) -> Bool {
+        field.isNamed("Accept") && field.value.contains("*/*")
     }
 
     /// Returns a name in conventional spelling. HTTP/2 names are in lower case.

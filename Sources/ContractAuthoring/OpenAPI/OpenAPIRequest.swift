@@ -78,7 +78,7 @@ struct OpenAPIRequest {
         case .header:
             // OpenAPI ignores these header parameters: body, responses, and security define them.
             if ["accept", "content-type", "authorization"].contains(name.lowercased()) { return }
-            guard name.utf8.allSatisfy(Self.isHeaderByte), !name.isEmpty else {
+            guard name.utf8.allSatisfy(\.isToken), !name.isEmpty else {
                 note(parameter.pointer, "'\(name)' is not a header name")
                 return
             }
@@ -195,10 +195,6 @@ struct OpenAPIRequest {
                 return pairs(of: inner, at: pointer)
             }
         }
-    }
-
-    private static func isHeaderByte(_ byte: UInt8) -> Bool {
-        byte > 0x20 && byte < 0x7F && !"()<>@,;:\\\"/[]?={}".utf8.contains(byte)
     }
 
     /// Adds an argument and returns its name, which may differ from the parameter's. A secret, recognized by its name

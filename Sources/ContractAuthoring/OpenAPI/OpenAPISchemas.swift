@@ -181,19 +181,18 @@ struct OpenAPISchemas {
         isWhole: Bool, _ notes: inout OpenAPINotes
     ) -> (models: [ModelDraft], definitions: JSONObject) {
         carryOverWaiting()
-        let compiler = DraftSchemas(root: root)
         let draft = SchemaDocument(root: .object(root))
         var madeUp: [String] = []
         noteUndescribed(in: draft, &notes)
         for index in models.indices {
-            let schema = compiler.schema(at: ["models", models[index].name, "schema"])
+            let schema = draft.schema(at: Self.place(ofModel: models[index].name))
             // The schema's own examples come first, because its author wrote them for it.
             let own = models[index].schema["examples"]?.arrayValue ?? []
             let all = own + models[index].examples.filter { !own.contains($0) }
             models[index].examples = all.filter { schema?.accepts($0) ?? false }
             let broken = all.count - models[index].examples.count
             if broken > 0 {
-                let place = places.first { $0.value.tokens == ["models", models[index].name, "schema"] }?.key.pointer
+                let place = places.first { $0.value == Self.place(ofModel: models[index].name) }?.key.pointer
                 notes.add(
                     place ?? .root,
                     "\(broken) of the examples of '\(models[index].name)' violate\(broken == 1 ? "s" : "") its own schema"
@@ -275,19 +274,5 @@ struct OpenAPISchemas {
             models[index].schema = schema
             models[index].summary = schema["description"]?.stringValue.map { String($0.prefix { $0 != "\n" }) }
         }
-    }
-}
-
-struct DraftSchemas {
-    private let compiler: SchemaCompiler
-
-    init(root: JSONObject) {
-        compiler = SchemaCompiler(
-            document: .object(root), baseURI: URL(fileURLWithPath: "/contract.json"), formats: .assert,
-            unknownKeywords: .reject)
-    }
-
-    func schema(at tokens: [String]) -> Schema? {
-        do { return try compiler.schema(at: JSONPointer(tokens: tokens)) } catch { return nil }
     }
 }

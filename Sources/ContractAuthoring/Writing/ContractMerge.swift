@@ -147,16 +147,12 @@ struct ContractMerge {
 
     private func counterpart(of endpoint: EndpointDraft) -> EndpointContract? {
         let origin = endpoint.origin ?? draft.origin
-        let shape = Self.shape(of: endpoint.request.path)
+        let shape = Template.read(endpoint.request.path).map(Self.shape)
         let alike = existing.endpoints.filter {
             ($0.origin ?? existing.origin) == origin && $0.request?.method == endpoint.request.method
-                && $0.request.map { Self.shape(of: $0.path) } == shape
+                && ($0.request?.path).map(Self.shape) == shape
         }
         return alike.first { $0.name == endpoint.name } ?? alike.first
-    }
-
-    private static func shape(of path: String) -> [Template.Part]? {
-        do { return shape(of: try Template(parsing: path)) } catch { return nil }
     }
 
     private static func shape(of path: Template) -> [Template.Part] {
