@@ -26,7 +26,7 @@ struct ResponseConformance {
 
     private func promised(_ status: OpenAPIDocument.Response.Status) -> [OpenAPIDocument.Response] {
         switch status {
-        case .code(let code): return [operation.response(status: code)].compactMap { $0 }
+        case .code(let code): return [operation.response(status: code)].compactMap(\.self)
         case .range(let digit):
             let own = operation.responses.filter { response in
                 switch response.status {
