@@ -12,9 +12,7 @@ enum HeaderChoice {
 
     static func isVolatile(_ name: String) -> Bool {
         let name = name.lowercased()
-        return name.hasPrefix(":") || name.hasPrefix("sec-") || name.hasPrefix("x-b3-")
-            || name.hasPrefix("x-forwarded-")
-            || volatile.contains(name)
+        return [":", "sec-", "x-b3-", "x-forwarded-"].contains(where: name.hasPrefix) || volatile.contains(name)
     }
 
     private static let ofTransport: Set<String> = [

@@ -1,6 +1,5 @@
 import ContractFormat
 import ContractOpenAPI
-import Foundation
 import HTTPRecording
 import JSONSchema
 

@@ -1,7 +1,6 @@
 import ContractChecking
 import ContractFormat
 import ContractOpenAPI
-import Foundation
 import JSONSchema
 
 /// The schemas of a document, converted to those of a contract. Objects that responses return become models. Other

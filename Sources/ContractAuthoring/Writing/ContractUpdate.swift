@@ -1,5 +1,4 @@
 import ContractFormat
-import Foundation
 import JSONSchema
 
 /// A three-way merge of a newer import into a contract that an older import wrote and the user edited.
