@@ -128,13 +128,8 @@ struct JSONMatcher {
         case .eachValue(let inner): (rules, values) = (inner, actual.objectValue?.values ?? actual.arrayValue ?? [])
         default: return nil
         }
-        for value in values {
-            for inner in rules {
-                if case .type = inner { continue }  // Compared with the example in `compareMembers`.
-                if let failure = inner.failure(of: value) { return failure }
-            }
-        }
-        return nil
+        // `compareMembers` compares the types with the example's.
+        return values.lazy.flatMap { value in rules.lazy.compactMap { $0.failure(of: value) } }.first
     }
 
     private mutating func report(_ message: String, _ path: RulePath) {
