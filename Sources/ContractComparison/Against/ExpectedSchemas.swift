@@ -29,7 +29,7 @@ struct ExpectedSchemas {
         case .schema(let schema)?: expected["body"] = reference(schema.pointer)
         case .form?, .text?, .bytes?, .xml?, .multipart?, .graphql?, .some(.none), nil: break
         }
-        let responses = endpoint.responses.grouped(by: \.status).compactMap { status, shapes -> (String, JSON)? in
+        let responses = endpoint.responses.grouped(by: \.key.status).compactMap { status, shapes -> (String, JSON)? in
             let schemas = shapes.compactMap {
                 if case .json(let schema) = $0.body { reference(schema.pointer) } else { nil }
             }
@@ -78,9 +78,4 @@ struct ExpectedSchemas {
     }
 
     func isWritten(_ pointer: JSONPointer) -> Bool { pointer.tokens.first != Self.key }
-}
-
-extension ResponseContract {
-    /// The status without a shape name: `200`, `4XX` or `default`.
-    var status: String { key.status }
 }

@@ -58,14 +58,9 @@ private struct ContractMutants {
     }
 
     mutating func visitContract() {
-        typealias Keys = ContractKeys.Service
-        for (_, model) in root.members(at: JSONPointer.root.appending(Keys.models)) {
-            visitSchema(model.appending(ContractKeys.Model.schema))
-        }
-        for (_, definition) in root.members(at: JSONPointer.root.appending(Keys.definitions)) {
-            visitSchema(definition)
-        }
-        for (_, endpoint) in root.members(at: JSONPointer.root.appending(Keys.endpoints)) { visit(endpoint: endpoint) }
+        for model in root.entries(of: .models) { visitSchema(model.appending(ContractKeys.Model.schema)) }
+        for definition in root.entries(of: .definitions) { visitSchema(definition) }
+        for endpoint in root.entries(of: .endpoints) { visit(endpoint: endpoint) }
     }
 
     // MARK: - Endpoints

@@ -167,7 +167,8 @@ final class SubsumptionProver {
         switch keyword {
         case "$ref":
             guard let target = value.stringValue.flatMap(right.document.target) else {
-                return [gap(facts, right, keyword, .undecided("the reference '\(value.plain)' could not be followed"))]
+                let text = value.stringValue ?? value.text()
+                return [gap(facts, right, keyword, .undecided("the reference '\(text)' could not be followed"))]
             }
             guard !followed.contains(target) else {
                 return [gap(facts, right, keyword, .undecided("the reference is circular"))]
@@ -220,8 +221,4 @@ final class SubsumptionProver {
             kind: kind, left: facts.sources.last { !$0.isAssumed } ?? right, right: right, keyword: keyword,
             candidates: Array(candidates.prefix(Self.maximumCandidates)))
     }
-}
-
-extension JSON {
-    fileprivate var plain: String { stringValue ?? text() }
 }
