@@ -16,19 +16,15 @@ enum EndpointName {
         let noun = nouns.isEmpty ? "root" : nouns.joined(separator: " ")
         let one = Naming.singular(noun)
         let endsOpen = if case .word? = segments.last { false } else { !segments.isEmpty }
-        switch method {
-        case "GET": return Naming.lowerCamel(endsOpen ? one : noun)
-        case "POST" where verbs.contains(noun.nameWords.last?.lowercased() ?? ""): return Naming.lowerCamel(noun)
-        case "POST": return Naming.lowerCamel("create \(one)")
-        case "PUT": return Naming.lowerCamel("replace \(one)")
-        case "PATCH": return Naming.lowerCamel("update \(one)")
-        case "DELETE": return Naming.lowerCamel("delete \(one)")
-        default: return Naming.lowerCamel("\(method.lowercased()) \(noun)")
-        }
+        if method == "GET" { return Naming.lowerCamel(endsOpen ? one : noun) }
+        let namesAction = actions.contains(noun.nameWords.last?.lowercased() ?? "")
+        if method == "POST", namesAction { return Naming.lowerCamel(noun) }
+        let verbs = ["POST": "create", "PUT": "replace", "PATCH": "update", "DELETE": "delete"]
+        return Naming.lowerCamel(verbs[method].map { "\($0) \(one)" } ?? "\(method.lowercased()) \(noun)")
     }
 
     /// Final words of paths that name an action.
-    private static let verbs: Set<String> = [
+    private static let actions: Set<String> = [
         "login", "logout", "signin", "signup", "signout", "register", "search", "query", "refresh", "verify", "reset",
         "upload", "send", "subscribe", "unsubscribe", "authenticate", "graphql", "validate", "preview",
     ]

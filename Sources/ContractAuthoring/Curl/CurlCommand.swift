@@ -159,8 +159,7 @@ struct CurlCommand {
         }
         guard var parts = ObservedCall.parts(of: address) else {
             throw AuthoringError(
-                "the curl command's URL is neither http nor https: '\(RedactedURL.text(address).visible())'"
-            )
+                "the curl command's URL is neither http nor https: '\(RedactedURL.text(address).visible())'")
         }
         if !keepsDotSegments { parts.segments = Self.withoutDots(parts.segments) }
         var call = ObservedCall(

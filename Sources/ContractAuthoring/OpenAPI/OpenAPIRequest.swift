@@ -301,22 +301,16 @@ struct OpenAPIRequest {
 
     /// Adds the argument of a credential. Returns false if its place is already taken.
     private mutating func add(_ credential: Credential, isRequired: Bool, isInCase: Bool) -> Bool {
-        let place = credential.place
-        let isTaken =
-            switch place.location {
-            case .query: request.query[place.name] != nil
-            case .header: request.headers[place.name] != nil
-            case .cookie: !isRequired && request.headers["Cookie"] != nil
-            case .path: true
-            }
-        if isTaken { return false }
-        let argument = secret(credential.argument, use: credential.use, isRequired: isRequired, isInCase: isInCase)
-        let text = "\(credential.prefix){\(argument)}"
-        switch place.location {
-        case .query: request.query[place.name] = .string(text)
-        case .header: request.headers[place.name] = .string(text)
-        case .cookie: addCookie(place.name, text)
-        case .path: break
+        let name = credential.place.name
+        func text() -> String {
+            let argument = secret(credential.argument, use: credential.use, isRequired: isRequired, isInCase: isInCase)
+            return "\(credential.prefix){\(argument)}"
+        }
+        switch credential.place.location {
+        case .query where request.query[name] == nil: request.query[name] = .string(text())
+        case .header where request.headers[name] == nil: request.headers[name] = .string(text())
+        case .cookie where isRequired || request.headers["Cookie"] == nil: addCookie(name, text())
+        case .query, .header, .cookie, .path: return false
         }
         return true
     }

@@ -22,9 +22,9 @@ struct ContractUpdate {
     private(set) var gone: [String] = []
 
     /// - Parameters:
-    /// - base: The contract as the older import wrote it.
-    /// - mine: The current contract.
-    /// - theirs: The contract as the newer import would write it.
+    ///   - base: The contract as the older import wrote it.
+    ///   - mine: The current contract.
+    ///   - theirs: The contract as the newer import would write it.
     init(base: JSON, mine: JSON, theirs: JSON) {
         for part in Self.parts {
             for (name, old) in base[part]?.objectValue ?? [:] {
