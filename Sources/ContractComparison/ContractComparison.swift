@@ -65,9 +65,9 @@ package struct ContractComparison: Sendable {
     ) -> Finding {
         let change = result.change
         let place =
-            change.new.flatMap { sides.new?.place(of: $0.location) }
-            ?? change.old.flatMap { sides.old?.place(of: $0.location) } ?? Place(file: check.service)
-        let pointer = (change.new ?? change.old)?.location
+            change.pair.new.flatMap { sides.new?.place(of: $0.location) }
+            ?? change.pair.old.flatMap { sides.old?.place(of: $0.location) } ?? Place(file: check.service)
+        let pointer = change.pair.location
         return Finding(
             reported: change.rule.id, severity: result.impact.worst(for: options.parties).severity,
             message: "\(change.message)\(reach(of: result)): \(result.impact.text(for: options.parties))",
@@ -79,7 +79,7 @@ package struct ContractComparison: Sendable {
     }
 
     private static func reach(of result: RatedChange) -> String {
-        guard let location = (result.change.new ?? result.change.old)?.location,
+        guard let location = result.change.pair.location,
             location.document != Location.contract || location.pointer.tokens.first != "endpoints"
         else { return "" }
         let endpoints = result.reach.endpoints.sorted()

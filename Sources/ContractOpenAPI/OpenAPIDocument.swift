@@ -82,15 +82,12 @@ extension OpenAPIDocument {
                     at: source.place(of: "/swagger"))
             }
             var conversion = SwaggerConversion(root: json, source: source)
-            let converted = conversion.document()
-            let context = DocumentReading(root: converted, source: source.moved(conversion.moved))
+            let context = DocumentReading(root: conversion.document(), source: source.moved(conversion.moved))
             context.faults = conversion.faults
-            self.init(reading: DocumentCursor(converted, context), version: .v30, source: context.source)
-            return
+            self.init(context, version: .v30)
+        } else {
+            self.init(DocumentReading(root: json, source: source), version: try Self.version(of: json, source))
         }
-        let version = try Self.version(of: json, source)
-        let context = DocumentReading(root: json, source: source)
-        self.init(reading: DocumentCursor(json, context), version: version, source: source)
     }
 
     private static func version(of json: JSON, _ source: SourceFile) throws(OpenAPIFault) -> Version {

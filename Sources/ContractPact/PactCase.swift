@@ -33,17 +33,9 @@ package struct PactCase {
     }
 
     private static func version(of path: String) -> PactDocument.Version? {
-        let folders = path.split(separator: "/")
-        return folders.reversed().lazy.compactMap { folder -> PactDocument.Version? in
-            // The suite has version 1.1, which compares parameters individually like version 2.
-            switch folder {
-            case "v1": .v1
-            case "v1.1", "v2": .v2
-            case "v3": .v3
-            case "v4": .v4
-            default: nil
-            }
-        }.first
+        // The suite has version 1.1, which compares parameters individually like version 2.
+        let versions: [Substring: PactDocument.Version] = ["v1": .v1, "v1.1": .v2, "v2": .v2, "v3": .v3, "v4": .v4]
+        return path.split(separator: "/").reversed().lazy.compactMap { versions[$0] }.first
     }
 
     private static func version(of expected: JSON) -> PactDocument.Version {

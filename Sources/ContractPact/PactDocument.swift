@@ -96,20 +96,15 @@ package enum PactBody: Sendable, Hashable {
     case bytes([UInt8], MediaType?)
 
     package init(bytes: [UInt8], headers: HeaderFields) {
-        guard !bytes.isEmpty else {
-            self = .none
-            return
-        }
         let type = headers["Content-Type"].map(MediaType.init)
-        if type?.isJSON ?? true {
-            do throws(JSONSyntaxError) {
-                self = .json(try JSON(parsing: bytes))
-                return
-            } catch {
-                // The content contradicts the header field, so it counts as text.
-            }
+        if bytes.isEmpty {
+            self = .none
+        } else if type?.isJSON ?? true, let json = JSON(ifValid: bytes) {
+            self = .json(json)
+        } else {
+            // Content that contradicts a JSON type counts as text.
+            self = String(validating: bytes, as: UTF8.self).map { .text($0, type) } ?? .bytes(bytes, type)
         }
-        self = String(validating: bytes, as: UTF8.self).map { .text($0, type) } ?? .bytes(bytes, type)
     }
 
     package var mediaType: MediaType? {

@@ -35,14 +35,12 @@ extension PactCursor {
     }
 
     func membersByPath() throws(PactFault) -> [(path: RulePath, value: PactCursor)] {
-        var found: [(path: RulePath, value: PactCursor)] = []
-        for (key, value) in try members() {
+        try members().map { key, value throws(PactFault) in
             guard let path = RulePath(key) else {
                 throw value.failure(expected: "an expression such as '$.name' as its key", found: "'\(key)'")
             }
-            found.append((path, value))
+            return (path, value)
         }
-        return found
     }
 }
 
@@ -84,22 +82,17 @@ struct PactReader {
     let version: PactDocument.Version
 
     static func version(_ root: PactCursor) throws(PactFault) -> PactDocument.Version? {
-        guard let metadata = root["metadata"] else { return nil }
-        let spellings: [(PactCursor?, isNested: Bool)] = [
-            (metadata["pactSpecification"], true), (metadata["pact-specification"], true),
-            (metadata["pactSpecificationVersion"], false),
-        ]
-        for case (let cursor?, let isNested) in spellings {
-            if isNested { try cursor.allow(["version"]) }
-            let value = isNested ? try cursor.member("version") : cursor
-            let text = try value.string()
-            guard let number = Int(text.prefix { $0 != "." }), let version = PactDocument.Version(rawValue: number)
-            else {
-                throw value.failure(expected: "a specification version from 1 to 4", found: "'\(text)'")
-            }
-            return version
+        let metadata = root["metadata"]
+        let specification = metadata?["pactSpecification"] ?? metadata?["pact-specification"]
+        try specification?.allow(["version"])
+        guard let value = try specification?.member("version") ?? metadata?["pactSpecificationVersion"] else {
+            return nil
         }
-        return nil
+        let text = try value.string()
+        guard let number = Int(text.prefix { $0 != "." }), let version = PactDocument.Version(rawValue: number) else {
+            throw value.failure(expected: "a specification version from 1 to 4", found: "'\(text)'")
+        }
+        return version
     }
 
     /// Returns the lowest version with the forms of a document that states none.
@@ -145,13 +138,9 @@ struct PactReader {
         }
         guard let states = cursor["providerStates"] else { return [] }
         if let name = states.json.stringValue { return [ProviderState(name: name)] }
-        var all: [ProviderState] = []
-        for state in try states.elements() {
-            all.append(
-                ProviderState(
-                    name: try state.member("name").string(), parameters: try state["params"]?.object() ?? [:]))
+        return try states.elements().map { state throws(PactFault) in
+            ProviderState(name: try state.member("name").string(), parameters: try state["params"]?.object() ?? [:])
         }
-        return all
     }
 
     /// RFC 9110 and RFC 5789.
@@ -245,26 +234,25 @@ struct PactReader {
         try body.allow(["content", "contentType", "contentTypeHint", "encoded"])
         let type = (try body["contentType"]?.string() ?? headers["Content-Type"]).map(MediaType.init)
         let content = try body.member("content")
-        switch body["encoded"]?.json {
-        case .string(let encoding)? where encoding.lowercased() == "base64":
+        switch body["encoded"]?.json.stringValue?.lowercased() {
+        case "base64":
             guard let data = Data(base64Encoded: try content.string()) else {
                 throw content.failure(expected: "base64", found: "other text")
             }
             if let text = String(validating: data, as: UTF8.self) { return .text(text, type) }
             return .bytes(Array(data), type)
-        case .string(let encoding)? where encoding.lowercased() == "json":
-            let text = try content.string()
-            do throws(JSONSyntaxError) { return .json(try JSON(parsing: text)) } catch {
+        case "json":
+            guard let json = JSON(ifValid: try content.string().utf8) else {
                 throw content.failure(expected: "a JSON text")
             }
+            return .json(json)
         default: return plain(content.json, type)
         }
     }
 
     private func plain(_ json: JSON, _ type: MediaType?) -> PactBody {
         switch json {
-        case .null: .none
-        case .string(""): .none
+        case .null, .string(""): .none
         case .string(let text) where !(type?.isJSON ?? false): .text(text, type)
         default: .json(json)
         }

@@ -63,12 +63,13 @@ struct PublishedDocument: Sendable, CustomStringConvertible {
     static func sample(of draft: ContractDraft, count: Int) -> [String] {
         func optionalMembers(_ endpoint: EndpointDraft) -> Int {
             guard case .object(let members)? = endpoint.request.body[.body] else { return 0 }
-            let compiler = DraftSchemas(root: [
+            let document = SchemaDocument(root: [
                 "models": .object(JSONObject(draft.models.map { ($0.name, ["schema": $0.schema]) })),
                 "$defs": .object(draft.definitions), "arguments": .object(endpoint.arguments),
             ])
             return members.values.compactMap(\.stringValue).count { template in
-                compiler.schema(at: ["arguments", String(template.dropFirst().dropLast())])?.accepts(.null) ?? false
+                document.accepts(
+                    .null, at: JSONPointer(tokens: ["arguments", String(template.dropFirst().dropLast())])) ?? false
             }
         }
         let rated = draft.endpoints.enumerated().map { (index: $0, name: $1.name, rate: min(optionalMembers($1), 12)) }

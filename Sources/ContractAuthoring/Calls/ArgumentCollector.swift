@@ -22,8 +22,8 @@ struct ArgumentCollector {
     /// Returns a template: a literal if many calls share the value, or else a new argument.
     ///
     /// - Parameters:
-    /// - values: One value for each call, or `nil` if the call has none.
-    /// - stated: The source's statement on each value. A place with a statement is always an argument.
+    ///   - values: One value for each call, or `nil` if the call has none.
+    ///   - stated: The source's statement on each value. A place with a statement is always an argument.
     mutating func template(_ name: String, _ values: [JSON?], stating stated: [SampleStatement?] = []) -> JSON {
         let present = values.compactMap(\.self)
         let isStated = stated.contains { $0?.keywords != nil }
@@ -74,8 +74,6 @@ struct ArgumentCollector {
 
 extension [ObservedCall.Pair] {
     func values(of name: String) -> [String] { filter { $0.name == name }.map(\.value) }
-
-    func field(named name: String) -> String? { first { $0.name.lowercased() == name.lowercased() }?.value }
 }
 
 /// Typed values of URL or form strings: all integers, all Booleans, or all strings.

@@ -149,9 +149,8 @@ struct CallsDrafting {
             }
             counts[status, default: 0] += 1
             let name = names.take(CaseName.of(arguments.plain[index], status: status))
-            var drafted = CaseDraft(name: name, summary: group.calls[index].summary, status: status, arguments: values)
-            drafted.given = group.calls[index].given
-            cases.append(drafted)
+            cases.append(
+                CaseDraft(name: name, summary: call.summary, status: status, given: call.given, arguments: values))
         }
         if left > 0 {
             omissions.add(

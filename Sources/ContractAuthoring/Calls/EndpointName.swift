@@ -12,57 +12,42 @@ enum EndpointName {
     /// Returns `userPosts` for `GET /users/{id}/posts`, `createFavorite` for `POST /favorites`, `user` for
     /// `GET /users/{id}`.
     static func of(_ method: String, _ segments: [Segment]) -> String {
-        let noun = noun(of: segments)
+        let nouns = nouns(of: segments)
+        let noun = nouns.isEmpty ? "root" : nouns.joined(separator: " ")
         let one = Naming.singular(noun)
         let endsOpen = if case .word? = segments.last { false } else { !segments.isEmpty }
-        switch method {
-        case "GET": return Naming.lowerCamel(endsOpen ? one : noun)
-        case "POST" where verbs.contains(noun.nameWords.last?.lowercased() ?? ""): return Naming.lowerCamel(noun)
-        case "POST": return Naming.lowerCamel("create \(one)")
-        case "PUT": return Naming.lowerCamel("replace \(one)")
-        case "PATCH": return Naming.lowerCamel("update \(one)")
-        case "DELETE": return Naming.lowerCamel("delete \(one)")
-        default: return Naming.lowerCamel("\(method.lowercased()) \(noun)")
-        }
+        if method == "GET" { return Naming.lowerCamel(endsOpen ? one : noun) }
+        let namesAction = actions.contains(noun.nameWords.last?.lowercased() ?? "")
+        if method == "POST", namesAction { return Naming.lowerCamel(noun) }
+        let verbs = ["POST": "create", "PUT": "replace", "PATCH": "update", "DELETE": "delete"]
+        return Naming.lowerCamel(verbs[method].map { "\($0) \(one)" } ?? "\(method.lowercased()) \(noun)")
     }
 
     /// Final words of paths that name an action.
-    private static let verbs: Set<String> = [
+    private static let actions: Set<String> = [
         "login", "logout", "signin", "signup", "signout", "register", "search", "query", "refresh", "verify", "reset",
         "upload", "send", "subscribe", "unsubscribe", "authenticate", "graphql", "validate", "preview",
     ]
 
     /// Returns the model that a path is about, such as `Post` for `/users/{id}/posts`.
     static func model(_ segments: [Segment]) -> String {
-        let last = words(of: segments).last ?? "Response"
-        return Naming.upperCamel(Naming.singular(last))
+        Naming.upperCamel(Naming.singular(nouns(of: segments).last ?? "Response"))
     }
 
-    private static func noun(of segments: [Segment]) -> String {
+    /// Returns the last word, after its owner if a placeholder separates them: `/users/{id}/posts`.
+    private static func nouns(of segments: [Segment]) -> [String] {
         var nouns: [String] = []
         var wasPlaceholder = false
         for segment in segments {
-            switch segment {
-            case .placeholder, .secret: wasPlaceholder = true
-            case .word(let word):
-                guard !PathSegment.isAPIOrVersion(word), let name = stem(of: word) else { continue }
-                // Only an owner followed by a placeholder matters: /users/{id}/posts.
-                if wasPlaceholder, let owner = nouns.last {
-                    nouns = [Naming.singular(owner), name]
-                } else {
-                    nouns = [name]
-                }
-                wasPlaceholder = false
+            guard case .word(let word) = segment else {
+                wasPlaceholder = true
+                continue
             }
+            guard !PathSegment.isAPIOrVersion(word), let name = stem(of: word) else { continue }
+            nouns = (wasPlaceholder ? nouns.suffix(1).map(Naming.singular) : []) + [name]
+            wasPlaceholder = false
         }
-        return nouns.isEmpty ? "root" : nouns.joined(separator: " ")
-    }
-
-    private static func words(of segments: [Segment]) -> [String] {
-        segments.compactMap { segment in
-            guard case .word(let word) = segment, !PathSegment.isAPIOrVersion(word) else { return nil }
-            return stem(of: word)
-        }
+        return nouns
     }
 
     private static func stem(of word: String) -> String? {

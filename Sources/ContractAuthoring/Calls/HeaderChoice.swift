@@ -12,9 +12,7 @@ enum HeaderChoice {
 
     static func isVolatile(_ name: String) -> Bool {
         let name = name.lowercased()
-        return name.hasPrefix(":") || name.hasPrefix("sec-") || name.hasPrefix("x-b3-")
-            || name.hasPrefix("x-forwarded-")
-            || volatile.contains(name)
+        return [":", "sec-", "x-b3-", "x-forwarded-"].contains(where: name.hasPrefix) || volatile.contains(name)
     }
 
     private static let ofTransport: Set<String> = [
@@ -28,8 +26,8 @@ enum HeaderChoice {
     }
 
     /// Whether it is an `Accept` header field for any media type, as browsers and tools add by default.
-    static func isAcceptAny(_ name: String, _ value: String) -> Bool {
-        name.lowercased() == "accept" && value.contains("*/*")
+    static func isAcceptAny(_ field: HeaderFields.Field) -> Bool {
+        field.isNamed("Accept") && field.value.contains("*/*")
     }
 
     /// Returns a name in conventional spelling. HTTP/2 names are in lower case.

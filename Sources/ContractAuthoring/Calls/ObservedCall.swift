@@ -86,7 +86,7 @@ struct ObservedCall: Sendable {
     var origin: String
     var segments: [String]
     var query: [Pair]
-    var headers: [Pair]
+    var headers: HeaderFields
     var body: Body
     var response: Response?
     var summary: String?

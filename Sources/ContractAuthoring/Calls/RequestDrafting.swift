@@ -15,7 +15,7 @@ struct RequestDrafting {
     mutating func request() -> RequestDraft {
         draftPath()
         var request = RequestDraft(method: group.method, path: group.template)
-        if group.calls.contains(where: { $0.headers.contains { HeaderChoice.isAcceptAny($0.name, $0.value) } }) {
+        if group.calls.flatMap(\.headers.fields).contains(where: HeaderChoice.isAcceptAny) {
             request.allowedHeaders = ["Accept"]
         }
         request.query = pairs(
@@ -79,15 +79,16 @@ struct RequestDrafting {
     private mutating func headers() -> JSONObject {
         var drafted = JSONObject()
         let lists = group.calls.map { call in
-            call.headers.filter { header in
-                call.stated.headersAreExplicit
-                    ? !HeaderChoice.isOfTransport(header.name)
-                    : !HeaderChoice.isVolatile(header.name) && !HeaderChoice.isAcceptAny(header.name, header.value)
-            }
+            HeaderFields(
+                call.headers.fields.filter { header in
+                    call.stated.headersAreExplicit
+                        ? !HeaderChoice.isOfTransport(header.name)
+                        : !HeaderChoice.isVolatile(header.name) && !HeaderChoice.isAcceptAny(header)
+                })
         }
-        for found in lists.joined().map(\.name).distinct(by: { $0.lowercased() }) {
+        for found in HeaderFields(lists.flatMap(\.fields)).names {
             let name = HeaderChoice.conventionalName(found)
-            let values = lists.map { $0.field(named: name) }
+            let values = lists.map { $0[name] }
             let lower = name.lowercased()
             if lower == "content-type", group.calls.allSatisfy({ $0.body.setsNoContentType }) { continue }
             if lower == "cookie" {

@@ -99,7 +99,7 @@ struct ResponseModels {
 
     static func references(to placements: [Placement]) -> [JSONPointer: JSON] {
         placements.reduce(into: [:]) { references, placement in
-            let target = JSONPointer(tokens: ["models", placement.model, "schema"])
+            let target = OpenAPISchemas.place(ofModel: placement.model)
             references[placement.pointer] = ["$ref": .string(SchemaReference.text(to: target))]
         }
     }

@@ -23,7 +23,7 @@ struct CurlCommand {
     private(set) var omissions: [Omission] = []
     private var method: String?
     private var url: String?
-    private var headers: [ObservedCall.Pair] = []
+    private var headers: HeaderFields = [:]
     private var data: [String] = []
     private var query: [ObservedCall.Pair] = []
     private var isGet = false
@@ -55,17 +55,15 @@ struct CurlCommand {
             isJSON = true
             value.hasPrefix("@") ? skipBody("--json @…") : data.append(value)
         case "path-as-is": keepsDotSegments = true
-        case "user": headers.append(Self.basic(value))
+        case "user": headers.fields.append(Self.basic(value))
         case "cookie":
             value.contains("=")
-                ? headers.append(.init(name: "Cookie", value: value)) : skip("-b", "cookie files are not read")
-        case "oauth2-bearer": headers.append(.init(name: "Authorization", value: "Bearer " + value))
+                ? headers.fields.append(.init("Cookie", value)) : skip("-b", "cookie files are not read")
+        case "oauth2-bearer": headers.fields.append(.init("Authorization", "Bearer " + value))
         case "form": part(value)
         case "form-string":
-            let sides = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            formParts.append(
-                ObservedCall.Part(
-                    name: sides[0], filename: nil, mediaType: nil, content: .text(sides.count == 2 ? sides[1] : "")))
+            let name = String(value.prefix { $0 != "=" })
+            formParts.append(.init(name: name, content: .text(String(value.dropFirst(name.count + 1)))))
         case "url-query": urlQuery(value)
         case "upload-file":
             method = method ?? "PUT"
@@ -74,8 +72,8 @@ struct CurlCommand {
         }
     }
 
-    private static func basic(_ user: String) -> ObservedCall.Pair {
-        .init(name: "Authorization", value: "Basic " + Data(user.utf8).base64EncodedString())
+    private static func basic(_ user: String) -> HeaderFields.Field {
+        .init("Authorization", "Basic " + Data(user.utf8).base64EncodedString())
     }
 
     private mutating func skip(_ what: String, _ why: String) { omissions.add("curl \(what)", why) }
@@ -93,7 +91,7 @@ struct CurlCommand {
         let name = String(value[..<equals])
         let pieces = value[value.index(after: equals)...].split(separator: ";", omittingEmptySubsequences: false).map(
             String.init)
-        var part = ObservedCall.Part(name: name, filename: nil, mediaType: nil, content: .text(""))
+        var part = ObservedCall.Part(name: name, content: .text(""))
         var texts = [pieces[0]]
         for piece in pieces.dropFirst() {
             let setting = piece.trimmingSpaces()
@@ -125,12 +123,12 @@ struct CurlCommand {
     private mutating func header(_ line: String) {
         guard let colon = line.firstIndex(of: ":") else {
             // "Name;" sends a header field without a value.
-            if line.hasSuffix(";") { headers.append(.init(name: String(line.dropLast()), value: "")) }
+            if line.hasSuffix(";") { headers.fields.append(.init(String(line.dropLast()), "")) }
             return
         }
         let value = line[line.index(after: colon)...].trimmingSpaces()
         // "Name:" removes a header field that curl would send by default.
-        if !value.isEmpty { headers.append(.init(name: line[..<colon].trimmingSpaces(), value: value)) }
+        if !value.isEmpty { headers.fields.append(.init(line[..<colon].trimmingSpaces(), value)) }
     }
 
     /// Adds `+text` verbatim, and other values like `--data-urlencode`.
@@ -161,14 +159,13 @@ struct CurlCommand {
         }
         guard var parts = ObservedCall.parts(of: address) else {
             throw AuthoringError(
-                "the curl command's URL is neither http nor https: '\(RedactedURL.text(address).visible())'"
-            )
+                "the curl command's URL is neither http nor https: '\(RedactedURL.text(address).visible())'")
         }
         if !keepsDotSegments { parts.segments = Self.withoutDots(parts.segments) }
         var call = ObservedCall(
             method: method ?? "GET", origin: parts.origin, segments: parts.segments,
             query: parts.query + query, headers: headers, body: .none)
-        if let user = parts.user, headers.field(named: "Authorization") == nil { call.headers.append(Self.basic(user)) }
+        if let user = parts.user, headers["Authorization"] == nil { call.headers.fields.append(Self.basic(user)) }
         if formParts.isEmpty, isGet {
             call.query += data.flatMap(ObservedCall.pairs)
         } else if !formParts.isEmpty || readsBody || !data.isEmpty {
@@ -197,16 +194,14 @@ struct CurlCommand {
         let plain = ObservedCall.Body(bytes, contentType: "")
         let looksLikeJSON = !readsBody && !isJSON && plain != .none && plain != .other("")
         let usual = isJSON || looksLikeJSON ? "application/json" : "application/x-www-form-urlencoded"
-        let type = headers.field(named: "Content-Type") ?? usual
-        if headers.field(named: "Content-Type") == nil, !readsBody {
-            call.headers.append(.init(name: "Content-Type", value: type))
+        let type = headers["Content-Type"] ?? usual
+        if headers["Content-Type"] == nil, !readsBody {
+            call.headers["Content-Type"] = type
             if looksLikeJSON {
                 omissions.add("curl -d", "curl sends this JSON as a form; 'Content-Type: application/json' was assumed")
             }
         }
-        if isJSON, headers.field(named: "Accept") == nil {
-            call.headers.append(.init(name: "Accept", value: "application/json"))
-        }
+        if isJSON, headers["Accept"] == nil { call.headers["Accept"] = "application/json" }
         if readsBody {
             call.body = .other(type)
         } else if MediaType(type).isForm {

@@ -5,8 +5,8 @@ struct CurlOptions: Sendable {
     private let known: [String: (name: String, takesValue: Bool)]
 
     /// - Parameters:
-    /// - values: Options with a value, separated by spaces. `X=request` is another name of `request`.
-    /// - flags: Options without a value.
+    ///   - values: Options with a value, separated by spaces. `X=request` is another name of `request`.
+    ///   - flags: Options without a value.
     init(values: String, flags: String) {
         var known: [String: (name: String, takesValue: Bool)] = [:]
         for (names, takesValue) in [(values, true), (flags, false)] {

@@ -53,15 +53,11 @@ package struct Fit: Sendable {
         if isHabit { loosening.append(adaptation) } else { rejected.append(adaptation) }
     }
 
-    private static func isMost(_ adaptation: Adaptation) -> Bool {
-        adaptation.count >= habit && adaptation.count * 2 >= adaptation.total
-    }
-
     /// Marks members as unread, or sets the model to `reads: some` if most of its members are unread.
     private mutating func add(_ adaptation: Adaptation, of all: [Adaptation], _ contract: Contract) {
-        guard Self.isMost(adaptation), let model = contract.models.first(where: { $0.isAround(adaptation.edit) }) else {
-            return decide(adaptation, isHabit: all.count >= Self.habit)
-        }
+        let isMost = adaptation.count >= Self.habit && adaptation.count * 2 >= adaptation.total
+        let model = contract.models.first { adaptation.edit.pointer.tokens.starts(with: $0.pointer.tokens) }
+        guard isMost, let model else { return decide(adaptation, isHabit: all.count >= Self.habit) }
         guard adaptation == all.first else { return }
         let some = JSON.string(ModelContract.Reads.some.rawValue)
         loosening.append(
@@ -85,10 +81,6 @@ extension Adaptation {
         kind == other.kind && edit.action == other.edit.action
             && edit.pointer.tokens.dropFirst(2).elementsEqual(other.edit.pointer.tokens.dropFirst(2))
     }
-}
-
-extension ModelContract {
-    fileprivate func isAround(_ edit: ContractEdit) -> Bool { edit.pointer.tokens.starts(with: pointer.tokens) }
 }
 
 extension JSONTextEditor {

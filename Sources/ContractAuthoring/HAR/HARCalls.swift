@@ -63,11 +63,11 @@ struct HARCalls {
         let response = response(exchange.response)
         var call = ObservedCall(
             method: request.method, origin: parts.origin, segments: parts.segments, query: parts.query,
-            headers: request.headers.fields.map { .init(name: $0.name, value: $0.value) },
+            headers: request.headers,
             body: ObservedCall.Body(request.body ?? [], contentType: request.headers["Content-Type"] ?? ""),
             response: response)
         // Cookies come from the store of the browser or URLSession, not from builders.
-        call.headers.removeAll { $0.name.lowercased() == "cookie" }
+        call.headers["Cookie"] = nil
         guard isInterface(call, response) else {
             let type = response.mediaType.isEmpty ? "which has no type" : "but \(response.mediaType)"
             throw Refusal(text: "no JSON in the response, \(type)")

@@ -57,20 +57,20 @@ final class SampleShape {
         case .array(let elements):
             arrays += 1
             guard !elements.isEmpty, statement?.hasOpenElements != true else { return }
-            let shape = element ?? SampleShape()
-            element = shape
-            for (index, element) in elements.enumerated() {
+            element = element ?? SampleShape()
+            for (index, value) in elements.enumerated() {
                 let said = statement.flatMap { $0.elements.indices.contains(index) ? $0.elements[index] : nil }
-                shape.add(element, stating: said, depth: depth + 1)
+                element?.add(value, stating: said, depth: depth + 1)
             }
         case .object(let object):
             objects += 1
             if object.isEmpty { empties += 1 }
             if statement?.isMap ?? object.isDictionary {
                 dictionaryCount += 1
-                let shape = dictionaryValueShape ?? SampleShape()
-                dictionaryValueShape = shape
-                for (key, value) in object { shape.add(value, stating: statement?.members[key], depth: depth + 1) }
+                dictionaryValueShape = dictionaryValueShape ?? SampleShape()
+                for (key, value) in object {
+                    dictionaryValueShape?.add(value, stating: statement?.members[key], depth: depth + 1)
+                }
                 if statement != nil { return }
             }
             for (key, value) in object {

@@ -33,9 +33,8 @@ struct DocumentCredentials {
                 if Self.sampleKeys.contains(key) {
                     result[key] = sample(value, named: name, isSecret: isSecret)
                 } else if isNamed || Self.plainMaps.contains(key), case .object(let entries) = value {
-                    var described = JSONObject()
-                    for (entry, part) in entries { described[entry] = replaced(in: part, named: isNamed ? entry : "") }
-                    result[key] = .object(described)
+                    let described = entries.map { ($0.key, replaced(in: $0.value, named: isNamed ? $0.key : "")) }
+                    result[key] = .object(JSONObject(described))
                 } else {
                     result[key] = replaced(in: value, named: name)
                 }
@@ -59,14 +58,13 @@ struct DocumentCredentials {
             return .string(standIn)
         case .array(let elements): return .array(elements.map { sample($0, named: name, isSecret: isSecret) })
         case .object(let members):
-            var result = JSONObject()
-            for (key, value) in members {
+            let samples = members.map { key, value in
                 let isCredential = CredentialNames.contains(key)
                 // `value` holds the value of a named example. Members of a plain value have their own names.
-                result[key] = sample(
-                    value, named: isCredential ? key : name, isSecret: isCredential || isSecret && key == "value")
+                let isSecret = isCredential || isSecret && key == "value"
+                return (key, sample(value, named: isCredential ? key : name, isSecret: isSecret))
             }
-            return .object(result)
+            return .object(JSONObject(samples))
         }
     }
 }

@@ -15,7 +15,6 @@ extension OpenAPIOperations {
         schemas.carryOverWaiting()
         var root = schemas.root
         root["arguments"] = .object(arguments)
-        let compiler = DraftSchemas(root: root)
         let document = SchemaDocument(root: .object(root))
         let sampler = SchemaSampler(prefersText: true)
         for argument in request.arguments {
@@ -24,16 +23,14 @@ extension OpenAPIOperations {
                 values[argument.name] = .string("{env:\(variable)}")
                 continue
             }
-            let schema = compiler.schema(at: ["arguments", argument.name])
-            if let example = argument.examples.first(where: { schema?.accepts($0) ?? false && !$0.isNull }) {
-                values[argument.name] = Naming.literal(example)
-                continue
-            }
-            guard argument.isRequired else { continue }
-            let view = SchemaView.assumed(argument.schema, in: document)
+            let schema = document.schema(at: JSONPointer(tokens: ["arguments", argument.name]))
             func isFit(_ value: JSON) -> Bool { !value.isNull && schema?.accepts(value) ?? false }
-            if let given = sampler.examples(in: [view]).first(where: isFit) {
-                values[argument.name] = Naming.literal(given)
+            let view = SchemaView.assumed(argument.schema, in: document)
+            let examples = argument.examples + (argument.isRequired ? sampler.examples(in: [view]) : [])
+            if let example = examples.first(where: isFit) {
+                values[argument.name] = Naming.literal(example)
+            } else if !argument.isRequired {
+                continue
             } else if let sample = sampler.values(of: [view]).first(where: isFit) {
                 // An empty list would not show how elements are sent.
                 let list =

@@ -1,7 +1,6 @@
 import ContractChecking
 import ContractFormat
 import ContractOpenAPI
-import Foundation
 import JSONSchema
 
 /// An importer that drafts a contract from an OpenAPI document. Operations become endpoints, parameters become

@@ -1,6 +1,5 @@
 import ContractFormat
 import ContractOpenAPI
-import Foundation
 import HTTPRecording
 import JSONSchema
 
@@ -70,10 +69,10 @@ extension OpenAPIRequest {
             let ofNil = !allowsNull || inner.isEmpty ? "" : required.contains(name) ? "|null" : form
             members[name] = .string("{\(argument)\(ofNil)}")
         }
-        let unnamed = required.filter { members[$0] == nil }.sorted().filter { name in
-            !parts.contains { $0["properties"]?[name] != nil }
+        let unnamed = required.filter { name in
+            members[name] == nil && !parts.contains { $0["properties"]?[name] != nil }
         }
-        for name in unnamed { members[name] = .string("{\(argument(name, true, isRequired: true, []))}") }
+        for name in unnamed.sorted() { members[name] = .string("{\(argument(name, true, isRequired: true, []))}") }
         request.body[isForm ? .form : .body] = .object(members)
     }
 

@@ -1,6 +1,5 @@
 import ContractFormat
 import ContractOpenAPI
-import Foundation
 import HTTPRecording
 import JSONSchema
 
@@ -78,7 +77,7 @@ struct OpenAPIRequest {
         case .header:
             // OpenAPI ignores these header parameters: body, responses, and security define them.
             if ["accept", "content-type", "authorization"].contains(name.lowercased()) { return }
-            guard name.utf8.allSatisfy(Self.isHeaderByte), !name.isEmpty else {
+            guard name.utf8.allSatisfy(\.isToken), !name.isEmpty else {
                 note(parameter.pointer, "'\(name)' is not a header name")
                 return
             }
@@ -197,10 +196,6 @@ struct OpenAPIRequest {
         }
     }
 
-    private static func isHeaderByte(_ byte: UInt8) -> Bool {
-        byte > 0x20 && byte < 0x7F && !"()<>@,;:\\\"/[]?={}".utf8.contains(byte)
-    }
-
     /// Adds an argument and returns its name, which may differ from the parameter's. A secret, recognized by its name
     /// or `format: password`, comes from the environment, and its examples are dropped.
     mutating func argument(
@@ -306,22 +301,16 @@ struct OpenAPIRequest {
 
     /// Adds the argument of a credential. Returns false if its place is already taken.
     private mutating func add(_ credential: Credential, isRequired: Bool, isInCase: Bool) -> Bool {
-        let place = credential.place
-        let isTaken =
-            switch place.location {
-            case .query: request.query[place.name] != nil
-            case .header: request.headers[place.name] != nil
-            case .cookie: !isRequired && request.headers["Cookie"] != nil
-            case .path: true
-            }
-        if isTaken { return false }
-        let argument = secret(credential.argument, use: credential.use, isRequired: isRequired, isInCase: isInCase)
-        let text = "\(credential.prefix){\(argument)}"
-        switch place.location {
-        case .query: request.query[place.name] = .string(text)
-        case .header: request.headers[place.name] = .string(text)
-        case .cookie: addCookie(place.name, text)
-        case .path: break
+        let name = credential.place.name
+        func text() -> String {
+            let argument = secret(credential.argument, use: credential.use, isRequired: isRequired, isInCase: isInCase)
+            return "\(credential.prefix){\(argument)}"
+        }
+        switch credential.place.location {
+        case .query where request.query[name] == nil: request.query[name] = .string(text())
+        case .header where request.headers[name] == nil: request.headers[name] = .string(text())
+        case .cookie where isRequired || request.headers["Cookie"] == nil: addCookie(name, text())
+        case .query, .header, .cookie, .path: return false
         }
         return true
     }

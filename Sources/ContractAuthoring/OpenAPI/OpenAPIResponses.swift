@@ -6,7 +6,7 @@ import JSONSchema
 extension OpenAPIOperations {
     func responses(of operation: OpenAPIDocument.Operation) -> [ResponseDraft] {
         var drafts: [ResponseDraft] = []
-        for response in operation.responses where !drafts.contains(where: { $0.key == response.status.description }) {
+        for response in operation.responses.distinct(by: \.status) {
             if !response.content.isEmpty, !operation.hasBody(response) {
                 notes.add(
                     response.pointer, "a response with this status or method has no body; the body is left out in",

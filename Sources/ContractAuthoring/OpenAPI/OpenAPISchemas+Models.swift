@@ -121,7 +121,7 @@ extension OpenAPISchemas {
         bound?.model(name) ?? (bound?.isExclusive ?? false ? nil : name)
     }
 
-    private static func place(ofModel name: String) -> JSONPointer { JSONPointer(tokens: ["models", name, "schema"]) }
+    static func place(ofModel name: String) -> JSONPointer { JSONPointer(tokens: ["models", name, "schema"]) }
 
     /// Returns the model of a schema, creating it if necessary, or `nil` if the model is not wanted.
     private mutating func model(_ source: String, _ view: SchemaView) -> String? {

@@ -1,7 +1,6 @@
 import ContractChecking
 import ContractFormat
 import ContractOpenAPI
-import Foundation
 import JSONSchema
 
 /// The schemas of a document, converted to those of a contract. Objects that responses return become models. Other
@@ -181,23 +180,21 @@ struct OpenAPISchemas {
         isWhole: Bool, _ notes: inout OpenAPINotes
     ) -> (models: [ModelDraft], definitions: JSONObject) {
         carryOverWaiting()
-        let compiler = DraftSchemas(root: root)
         let draft = SchemaDocument(root: .object(root))
         var madeUp: [String] = []
         noteUndescribed(in: draft, &notes)
         for index in models.indices {
-            let schema = compiler.schema(at: ["models", models[index].name, "schema"])
+            let name = models[index].name
+            let schema = draft.schema(at: Self.place(ofModel: name))
             // The schema's own examples come first, because its author wrote them for it.
             let own = models[index].schema["examples"]?.arrayValue ?? []
             let all = own + models[index].examples.filter { !own.contains($0) }
             models[index].examples = all.filter { schema?.accepts($0) ?? false }
             let broken = all.count - models[index].examples.count
             if broken > 0 {
-                let place = places.first { $0.value.tokens == ["models", models[index].name, "schema"] }?.key.pointer
-                notes.add(
-                    place ?? .root,
-                    "\(broken) of the examples of '\(models[index].name)' violate\(broken == 1 ? "s" : "") its own schema"
-                )
+                let place = places.first { $0.value == Self.place(ofModel: name) }?.key.pointer ?? .root
+                let verb = broken == 1 ? "violates" : "violate"
+                notes.add(place, "\(broken) of the examples of '\(name)' \(verb) its own schema")
             }
             guard models[index].examples.isEmpty else { continue }
             // A model without an example could not be checked.
@@ -205,13 +202,12 @@ struct OpenAPISchemas {
             let sample = SchemaSampler(prefersText: true).values(of: [view]).first { schema?.accepts($0) ?? false }
             guard let sample, let schema else { continue }
             models[index].examples = [InstanceCompletion.whole(sample, of: view, schema)]
-            madeUp.append("'\(models[index].name)'")
+            madeUp.append("'\(name)'")
         }
         if !madeUp.isEmpty {
             notes.add(
                 document.schemas.first?.pointer ?? .root,
-                "the document has no example of \(madeUp.shortened); one of each is made up"
-            )
+                "the document has no example of \(madeUp.shortened); one of each is made up")
         }
         let unused = isWhole ? unusedSchemas : []
         if let first = unused.first {
@@ -275,19 +271,5 @@ struct OpenAPISchemas {
             models[index].schema = schema
             models[index].summary = schema["description"]?.stringValue.map { String($0.prefix { $0 != "\n" }) }
         }
-    }
-}
-
-struct DraftSchemas {
-    private let compiler: SchemaCompiler
-
-    init(root: JSONObject) {
-        compiler = SchemaCompiler(
-            document: .object(root), baseURI: URL(fileURLWithPath: "/contract.json"), formats: .assert,
-            unknownKeywords: .reject)
-    }
-
-    func schema(at tokens: [String]) -> Schema? {
-        do { return try compiler.schema(at: JSONPointer(tokens: tokens)) } catch { return nil }
     }
 }

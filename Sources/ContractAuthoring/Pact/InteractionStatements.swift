@@ -25,11 +25,11 @@ struct InteractionStatements {
         if interaction.response.rules.status != nil, response.key == nil {
             others.append("the rule of the status (the status of the example is used)")
         }
-        for (body, rules) in [
+        let bodies = [
             (interaction.request.body, interaction.request.rules),
             (interaction.response.body, interaction.response.rules),
-        ] {
-            guard case .json(let example) = body else { continue }
+        ]
+        for case (.json(let example), let rules) in bodies {
             others += rules.body.missing(in: example).map { "the rule of '\($0)', which the example does not contain," }
         }
         return others.map { "\($0) was not imported" }
@@ -77,12 +77,9 @@ struct InteractionStatements {
             // The media type has its own field. Cookies belong to the session and are redacted.
             guard name != "content-type", name != "set-cookie", !HeaderChoice.isOfTransport(name) else { continue }
             let example = message.headers[all: written].joined(separator: ", ")
-            guard let set = message.rules.header[name] else {
-                response.headers.append((HeaderChoice.conventionalName(written), .string(example)))
-                continue
-            }
-            let keywords = JSONObject.joining([["type": "string"], statements.keywords(of: set, example) ?? [:]])
-            response.headers.append((HeaderChoice.conventionalName(written), .object(keywords)))
+            let keywords = message.rules.header[name].map { statements.keywords(of: $0, example) ?? [:] }
+            let schema = keywords.map { JSON.object(.joining([["type": "string"], $0])) }
+            response.headers.append((HeaderChoice.conventionalName(written), schema ?? .string(example)))
         }
     }
 }

@@ -14,11 +14,9 @@ struct PactStatements {
         var statement = SampleStatement()
         switch example {
         case .null: break
-        case .bool, .number:
-            if found != nil { statement.keywords = [:] } else if isExact { statement.keywords = ["const": example] }
-        case .string(let text):
+        case .bool, .number, .string:
             if let found {
-                statement.keywords = keywords(of: found.set, text)
+                statement.keywords = if case .string(let text) = example { keywords(of: found.set, text) } else { [:] }
             } else if isExact {
                 statement.keywords = ["const": example]
             }

@@ -109,32 +109,27 @@ struct ReaderCode {
 // MARK: - Properties
 
 extension ReaderCode {
-    /// Makes the reader of a property, or returns `nil` if no single Swift type holds its values.
-    init?(_ property: PropertyContract, _ facts: SchemaFacts, _ typeNames: inout DistinctNames) {
+    /// Returns the reader of a property, or `nil` if no single Swift type holds its values.
+    static func reader(
+        of property: PropertyContract, _ facts: SchemaFacts, _ typeNames: inout DistinctNames
+    ) -> ReaderCode? {
         let types = facts.plainTypes ?? facts.alternativeTypes ?? []
         if let conversion = property.conversion, conversion != .standard(.rawValue) {
             guard types.count == 1, let reader = ReaderCode(facts, as: types[0]) else { return nil }
-            self.init(reader, converted: conversion, isText: types == [.string])
-            return
+            return ReaderCode(reader, converted: conversion, isText: types == [.string])
         }
-        if let reader = Self.singleType(facts) {
-            self = reader
-            return
-        }
+        if let reader = singleType(facts) { return reader }
         // Separate statements check alternatives against their schemas.
         let readers = types.compactMap { type in
             ReaderCode(
                 facts.hasCombinations ? SchemaFacts(keywords: ["type": .string(type.rawValue)]) : facts, as: type)
         }
         guard let first = readers.first, readers.count == types.count else { return nil }
-        if readers.allSatisfy({ $0.type == first.type }) {
-            self = first
-            return
-        }
+        if readers.allSatisfy({ $0.type == first.type }) { return first }
         let name = typeNames.take(SwiftName.type(property.names.last ?? "", fallback: "Value"))
-        self.init(
+        return ReaderCode(
             type: name, call: ".read { try \(name)($0) }", gaps: readers.flatMap(\.gaps),
-            declaration: [Self.choice(name, readers)])
+            declaration: [choice(name, readers)])
     }
 
     private init?(_ reader: ReaderCode, converted conversion: ConversionContract, isText: Bool) {

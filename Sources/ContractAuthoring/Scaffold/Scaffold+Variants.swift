@@ -14,8 +14,7 @@ extension Scaffold {
             Set(variants.variants.map(\.tag)) == tags
         else {
             check.note(
-                "the variants: only objects that are distinguished by '\(variants.discriminator)' become an enum"
-            )
+                "the variants: only objects that are distinguished by '\(variants.discriminator)' become an enum")
             return nil
         }
         var typeNames = DistinctNames([name])

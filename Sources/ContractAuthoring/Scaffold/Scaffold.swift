@@ -162,7 +162,7 @@ package struct Scaffold {
         guard !facts.saysNothing else {
             return gap(": the schema does not declare which type '\(property.pointer)' is")
         }
-        let single = ReaderCode(property, facts, &typeNames)
+        let single = ReaderCode.reader(of: property, facts, &typeNames)
         guard single != nil || elementTypes < Self.maximumElementTypes else {
             return gap(": the lists of the model have more than \(Self.maximumElementTypes) types of elements")
         }

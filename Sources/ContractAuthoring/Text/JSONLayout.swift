@@ -10,25 +10,17 @@ struct JSONLayout: Sendable {
     ///
     /// - Parameter expanding: The number of object levels with one line for each member even if they fit on one line.
     func text(_ json: JSON, indentation: String = "", column: Int = 0, expanding: Int = 0) -> String {
-        var output = ""
-        write(json, indentation, column, expanding, &output)
-        return output
-    }
-
-    private func write(_ json: JSON, _ indentation: String, _ column: Int, _ expanding: Int, _ output: inout String) {
         if expanding <= 0 || json.objectValue?.isEmpty ?? true, let line = inline(json, within: width - column - 1) {
-            output += line
-            return
+            return line
         }
-        guard let (open, close, parts) = Self.container(json) else { return output += json.text() }
+        guard let (open, close, parts) = Self.container(json) else { return json.text() }
         let inner = indentation + unit
-        output += open
-        for (index, part) in parts.enumerated() {
-            output += (index > 0 ? ",\n" : "\n") + inner + part.key
-            let column = inner.count + part.key.unicodeScalars.count
-            write(part.value, inner, column, open == "{" ? expanding - 1 : 0, &output)
+        let lines = parts.map { key, value in
+            let column = inner.count + key.unicodeScalars.count
+            let expanding = open == "{" ? expanding - 1 : 0
+            return "\n" + inner + key + text(value, indentation: inner, column: column, expanding: expanding)
         }
-        output += "\n\(indentation)\(close)"
+        return open + lines.joined(separator: ",") + "\n\(indentation)\(close)"
     }
 
     /// Returns the brackets of an array or object, and its elements or members with the texts of their keys.

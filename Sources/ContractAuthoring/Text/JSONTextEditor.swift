@@ -26,8 +26,15 @@ package struct JSONTextEditor {
         try insert(members.map { (Optional($0.0), $0.1) }, path, anchors, expanding)
     }
 
-    mutating func append(_ elements: [JSON], to path: [String]) throws(JSONSyntaxError) {
-        try insert(elements.map { (nil, $0) }, path, [], 0)
+    /// Appends elements to the array at `path`. A missing array is added after the last of the members `anchors`.
+    mutating func append(
+        _ elements: [JSON], to path: [String], behind anchors: [String] = []
+    ) throws(JSONSyntaxError) {
+        if let name = path.last, try node(at: path) == nil {
+            try add([(name, .array(elements))], to: path.dropLast(), behind: anchors)
+        } else {
+            try insert(elements.map { (nil, $0) }, path, [], 0)
+        }
     }
 
     /// Sets or removes the member at `path`. The object that contains it must exist.

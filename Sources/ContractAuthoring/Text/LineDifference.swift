@@ -23,30 +23,24 @@ package struct LineDifference: Sendable {
             case .insert(let offset, _, _): inserted.insert(offset)
             }
         }
+        // All lines with their prefixes, and the numbers that each has in both texts.
+        var lines: [(text: String, start: (old: Int, new: Int))] = []
         var (i, j) = (0, 0)
-        var unchanged: [String] = []
-        var isOpen = false
         while i < before.count || j < after.count {
-            let isRemoval = removed.contains(i)
-            if isRemoval || inserted.contains(j) {
-                if !isOpen {
-                    let shown = unchanged.suffix(context)
-                    hunks.append(Hunk(lines: Array(shown), start: (i - shown.count + 1, j - shown.count + 1)))
-                    (isOpen, unchanged) = (true, [])
-                }
-                hunks[hunks.count - 1].lines += unchanged + [isRemoval ? "-" + before[i] : "+" + after[j]]
-                unchanged = []
-                if isRemoval { i += 1 } else { j += 1 }
-                continue
-            }
-            unchanged.append(" " + after[j])
-            (i, j) = (i + 1, j + 1)
-            if isOpen, unchanged.count > 2 * context {
-                hunks[hunks.count - 1].lines += unchanged.prefix(context)
-                (isOpen, unchanged) = (false, Array(unchanged.dropFirst(context)))
-            }
+            let prefix = removed.contains(i) ? "-" : inserted.contains(j) ? "+" : " "
+            lines.append((prefix + (prefix == "-" ? before[i] : after[j]), (i + 1, j + 1)))
+            if prefix != "+" { i += 1 }
+            if prefix != "-" { j += 1 }
         }
-        if isOpen { hunks[hunks.count - 1].lines += unchanged.prefix(context) }
+        var ranges: [Range<Int>] = []
+        for index in lines.indices where !lines[index].text.hasPrefix(" ") {
+            let start = max(0, index - context)
+            let end = min(lines.count, index + context + 1)
+            // Changes whose surroundings meet share a hunk.
+            let isNear = ranges.last.map { $0.upperBound >= start } ?? false
+            ranges.append((isNear ? ranges.removeLast().lowerBound : start)..<end)
+        }
+        hunks = ranges.map { Hunk(lines: lines[$0].map(\.text), start: lines[$0.lowerBound].start) }
     }
 
     private static func lines(_ text: String) -> [String] {

@@ -78,12 +78,3 @@ extension CaseDraft {
 extension ContractKey {
     static func object(_ members: [(Self, JSON?)]) -> JSON { .present(members.map { ($0.rawValue, $1) }) }
 }
-
-// A contract omits empty values.
-extension JSONObject {
-    var unlessEmpty: JSON? { isEmpty ? nil : .object(self) }
-}
-
-extension [JSON] {
-    var unlessEmpty: JSON? { isEmpty ? nil : .array(self) }
-}

@@ -1,6 +1,5 @@
 import ContractChecking
 import ContractFormat
-import Foundation
 import JSONSchema
 
 /// A merge that adds the missing parts of a draft to a contract. All text that the user wrote stays byte for byte.
@@ -67,11 +66,7 @@ struct ContractMerge {
         try add(members, to: .models)
         let patterns = draft.unboundPatterns(of: members.map(\.0))
         guard !patterns.isEmpty else { return }
-        if json[Service.unbound] != nil {
-            try editor.append(patterns, to: [Service.unbound.rawValue])
-        } else {
-            try editor.add([(Service.unbound.rawValue, .array(patterns))], to: [], behind: Self.keys(before: .unbound))
-        }
+        try editor.append(patterns, to: [Service.unbound.rawValue], behind: Self.keys(before: .unbound))
     }
 
     /// Returns the models that no endpoint of the draft uses, and those that additions refer to. An existing endpoint
@@ -86,8 +81,7 @@ struct ContractMerge {
 
     /// Adds examples that show something new to an existing model, unless its schema rejects one.
     private mutating func extendModel(_ name: String, by model: ModelDraft) throws(JSONSyntaxError) {
-        let written = json[Service.models]?[name]
-        note("model \(name)", of: [("", written?[ContractKeys.Model.schema], model.schema)])
+        note("model \(name)", of: [("", json[Service.models]?[name]?[ContractKeys.Model.schema], model.schema)])
         guard let known = existing.model(name) else { return }
         for example in model.examples + model.samples {
             guard let violation = known.schema.schema.violations(of: example).first else { continue }
@@ -99,12 +93,7 @@ struct ContractMerge {
         }
         let samples = draft.describesService ? [] : SampleImport.informative(in: model.examples, beyond: known.examples)
         guard !samples.isEmpty else { return }
-        let path = [Service.models.rawValue, name]
-        if written?[ContractKeys.Model.examples] == nil {
-            try editor.add([(ContractKeys.Model.examples.rawValue, .array(samples))], to: path)
-        } else {
-            try editor.append(samples, to: path + [ContractKeys.Model.examples.rawValue])
-        }
+        try editor.append(samples, to: [Service.models.rawValue, name, ContractKeys.Model.examples.rawValue])
         outcome.added.append("\(counted(samples.count, "example")) of model \(name)")
     }
 
@@ -147,16 +136,12 @@ struct ContractMerge {
 
     private func counterpart(of endpoint: EndpointDraft) -> EndpointContract? {
         let origin = endpoint.origin ?? draft.origin
-        let shape = Self.shape(of: endpoint.request.path)
+        let shape = Template.read(endpoint.request.path).map(Self.shape)
         let alike = existing.endpoints.filter {
             ($0.origin ?? existing.origin) == origin && $0.request?.method == endpoint.request.method
-                && $0.request.map { Self.shape(of: $0.path) } == shape
+                && ($0.request?.path).map(Self.shape) == shape
         }
         return alike.first { $0.name == endpoint.name } ?? alike.first
-    }
-
-    private static func shape(of path: String) -> [Template.Part]? {
-        do { return shape(of: try Template(parsing: path)) } catch { return nil }
     }
 
     private static func shape(of path: Template) -> [Template.Part] {
@@ -198,13 +183,9 @@ struct ContractMerge {
             testCase.name = names.take(testCase.name)
             return testCase
         }
-        if old?[Endpoint.cases] == nil {
-            try editor.add(
-                [(Endpoint.cases.rawValue, .array(cases.map(\.json)))],
-                to: [Service.endpoints.rawValue, known.name], behind: [Endpoint.responses.rawValue])
-        } else {
-            try editor.append(cases.map(\.json), to: [Service.endpoints.rawValue, known.name, Endpoint.cases.rawValue])
-        }
+        try editor.append(
+            cases.map(\.json), to: [Service.endpoints.rawValue, known.name, Endpoint.cases.rawValue],
+            behind: [Endpoint.responses.rawValue])
         outcome.added += cases.map { "case \(known.name)/\($0.name)" }
     }
 

@@ -1,5 +1,4 @@
 import ContractFormat
-import Foundation
 import JSONSchema
 
 /// A three-way merge of a newer import into a contract that an older import wrote and the user edited.
@@ -23,9 +22,9 @@ struct ContractUpdate {
     private(set) var gone: [String] = []
 
     /// - Parameters:
-    /// - base: The contract as the older import wrote it.
-    /// - mine: The current contract.
-    /// - theirs: The contract as the newer import would write it.
+    ///   - base: The contract as the older import wrote it.
+    ///   - mine: The current contract.
+    ///   - theirs: The contract as the newer import would write it.
     init(base: JSON, mine: JSON, theirs: JSON) {
         for part in Self.parts {
             for (name, old) in base[part]?.objectValue ?? [:] {

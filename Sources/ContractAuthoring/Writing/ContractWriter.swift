@@ -182,8 +182,7 @@ package struct ContractWriter: Sendable {
         let isNew = !FileManager.default.fileExists(atPath: folder.appendingPathComponent(service).path)
         if let problem = isNew ? ContractName.problem(ofNewService: service) : ContractName.problem(service) {
             throw AuthoringError(
-                "the service's name '\(service.visible())' \(problem); valid: a name such as 'shop' or 'on-the-map'"
-            )
+                "the service's name '\(service.visible())' \(problem); valid: a name such as 'shop' or 'on-the-map'")
         }
         var isFolder: ObjCBool = true
         if FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder), !isFolder.boolValue {

@@ -29,20 +29,19 @@ package enum NewService {
     /// - Throws: `AuthoringError` if the folder cannot be created, or contains recordings although it must be empty.
     package static func makeFolder(_ folder: URL, mustBeEmpty: Bool) throws(AuthoringError) {
         let path = SourceFile.displayPath(of: folder)
+        var names: [String] = []
         do {
             if FileManager.default.fileExists(atPath: folder.path) {
-                let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-                guard !mustBeEmpty || names.allSatisfy({ $0.hasPrefix(".") }) else {
-                    throw AuthoringError("\(path) already contains recordings; nothing was written")
-                }
-                return
+                names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            } else {
+                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+                try Data().write(to: folder.appendingPathComponent(".gitkeep"))
             }
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            try Data().write(to: folder.appendingPathComponent(".gitkeep"))
-        } catch let error as AuthoringError {
-            throw error
         } catch {
             throw AuthoringError("cannot create the folder \(path): \(ContractLoader.reason(error))")
+        }
+        guard !mustBeEmpty || names.allSatisfy({ $0.hasPrefix(".") }) else {
+            throw AuthoringError("\(path) already contains recordings; nothing was written")
         }
     }
 }

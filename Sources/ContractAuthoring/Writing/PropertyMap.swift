@@ -28,7 +28,7 @@ struct PropertyMap {
             let inner = SchemaFacts(schemas)
             let place = pointer.appending(key)
             let path = prefix + name
-            switch Kind(inner) {
+            switch Self.kind(of: inner) {
             case .value where count < Self.limit, .objects where count < Self.limit:
                 properties.append((path, place))
                 count += 1
@@ -40,46 +40,28 @@ struct PropertyMap {
         return properties
     }
 
-    private enum Kind {
-        case value
-        case object
-        case objects
-        case unknown
+    private enum Kind { case value, object, objects, unknown }
 
-        init(_ facts: SchemaFacts, depth: Int = 0) {
-            // A schema of alternatives and arrays may contain itself.
-            guard depth < 6 else {
-                self = .unknown
-                return
-            }
-            let branches = (facts.anyOf + facts.oneOf).joined().filter { !$0.isNull }
-            if branches.count == 1 {
-                self = Kind(SchemaFacts(branches), depth: depth + 1)
-                return
-            }
-            if !branches.isEmpty {
-                let arePlain = branches.allSatisfy { Kind(SchemaFacts([$0]), depth: depth + 1) == .value }
-                self = arePlain ? .value : .unknown
-                return
-            }
-            let types = facts.plainTypes ?? []
-            if types.contains(.object) || !facts.properties.isEmpty {
-                if !facts.properties.isEmpty {
-                    self = types.allSatisfy { $0 == .object } ? .object : .unknown
-                } else {
-                    let values = facts.additional?.first { $0.json.objectValue != nil }
-                    let holdsValues = values.map { Kind(SchemaFacts([$0]), depth: depth + 1) == .value } ?? false
-                    self = holdsValues ? .value : .unknown
-                }
-            } else if types.contains(.array) {
-                switch facts.arrays.lazy.compactMap(\.rest).first.map({ Kind(SchemaFacts([$0]), depth: depth + 1) }) {
-                case .value?: self = .value
-                case .object?, .objects?: self = .objects
-                case .unknown?, nil: self = .unknown
-                }
-            } else {
-                self = types.isEmpty && facts.enumeration == nil ? .unknown : .value
+    private static func kind(of facts: SchemaFacts, depth: Int = 0) -> Kind {
+        // A schema of alternatives and arrays may contain itself.
+        guard depth < 6 else { return .unknown }
+        func inner(_ view: SchemaView) -> Kind { kind(of: SchemaFacts([view]), depth: depth + 1) }
+        let branches = (facts.anyOf + facts.oneOf).joined().filter { !$0.isNull }
+        if branches.count == 1 { return inner(branches[0]) }
+        if !branches.isEmpty { return branches.allSatisfy { inner($0) == .value } ? .value : .unknown }
+        let types = facts.plainTypes ?? []
+        if !facts.properties.isEmpty { return types.allSatisfy { $0 == .object } ? .object : .unknown }
+        if types.contains(.object) {
+            let values = facts.additional?.first { $0.json.objectValue != nil }
+            return values.map(inner) == .value ? .value : .unknown
+        }
+        if types.contains(.array) {
+            switch facts.arrays.lazy.compactMap(\.rest).first.map(inner) {
+            case .value?: return .value
+            case .object?, .objects?: return .objects
+            case .unknown?, nil: return .unknown
             }
         }
+        return types.isEmpty && facts.enumeration == nil ? .unknown : .value
     }
 }

@@ -1,5 +1,4 @@
 import ContractFormat
-import Foundation
 import JSONSchema
 
 /// A contract's document extended by the schemas of its other values: arguments, bodies with placeholders, and all
@@ -23,14 +22,14 @@ struct ExpectedSchemas {
             JSONObject(
                 endpoint.arguments.map { argument in
                     // An omitted argument is not sent, so `null` never is.
-                    (argument.name, ["allOf": [reference(argument.schema.pointer), ["not": ["type": "null"]]]])
+                    (argument.name, notNull(reference(argument.schema.pointer)))
                 }))
         switch endpoint.request?.body {
         case .json(let template)?: expected["body"] = schema(of: template, endpoint)
         case .schema(let schema)?: expected["body"] = reference(schema.pointer)
         case .form?, .text?, .bytes?, .xml?, .multipart?, .graphql?, .some(.none), nil: break
         }
-        let responses = endpoint.responses.grouped(by: \.status).compactMap { status, shapes -> (String, JSON)? in
+        let responses = endpoint.responses.grouped(by: \.key.status).compactMap { status, shapes -> (String, JSON)? in
             let schemas = shapes.compactMap {
                 if case .json(let schema) = $0.body { reference(schema.pointer) } else { nil }
             }
@@ -41,9 +40,10 @@ struct ExpectedSchemas {
     }
 
     private static func reference(_ pointer: JSONPointer) -> JSON {
-        let fragment = pointer.description.addingPercentEncoding(withAllowedCharacters: .urlFragmentAllowed)
-        return ["$ref": .string("#" + (fragment ?? pointer.description))]
+        ["$ref": .string(SchemaReference.text(to: pointer))]
     }
+
+    private static func notNull(_ schema: JSON) -> JSON { ["allOf": [schema, ["not": ["type": "null"]]]] }
 
     private static func schema(of value: TemplateValue, _ endpoint: EndpointContract) -> JSON {
         switch value {
@@ -55,10 +55,9 @@ struct ExpectedSchemas {
             if let form = slot.form {
                 return template.nilForm == .leftOut ? form.schema : ["anyOf": [form.schema, ["type": "null"]]]
             }
-            guard endpoint.mayBeLeftOut(value), template.nilForm == .leftOut else {
-                return reference(argument.schema.pointer)
-            }
-            return ["allOf": [reference(argument.schema.pointer), ["not": ["type": "null"]]]]
+            let isLeftOut = endpoint.mayBeLeftOut(value) && template.nilForm == .leftOut
+            let schema = reference(argument.schema.pointer)
+            return isLeftOut ? notNull(schema) : schema
         case .array(let elements):
             var array: JSONObject = ["type": "array", "minItems": JSON(elements.count), "items": false]
             // JSON Schema requires a non-empty `prefixItems` array.
@@ -79,9 +78,4 @@ struct ExpectedSchemas {
     }
 
     func isWritten(_ pointer: JSONPointer) -> Bool { pointer.tokens.first != Self.key }
-}
-
-extension ResponseContract {
-    /// The status without a shape name: `200`, `4XX` or `default`.
-    var status: String { key.status }
 }

@@ -62,13 +62,7 @@ struct OfferedValue {
         return plain.components(separatedBy: explodes ? sign : delimiter)
     }
 
-    private var delimiter: String {
-        switch style {
-        case "spaceDelimited": " "
-        case "pipeDelimited": "|"
-        default: ","
-        }
-    }
+    private var delimiter: String { ["spaceDelimited": " ", "pipeDelimited": "|"][style] ?? "," }
 
     private func mismatch(ofSeparator sent: SentParameter) -> AgainstMismatch? {
         guard [.query, .header].contains(location), style != "deepObject" else { return nil }

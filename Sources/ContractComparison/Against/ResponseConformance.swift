@@ -26,7 +26,7 @@ struct ResponseConformance {
 
     private func promised(_ status: OpenAPIDocument.Response.Status) -> [OpenAPIDocument.Response] {
         switch status {
-        case .code(let code): return [operation.response(status: code)].compactMap { $0 }
+        case .code(let code): return [operation.response(status: code)].compactMap(\.self)
         case .range(let digit):
             let own = operation.responses.filter { response in
                 switch response.status {
@@ -74,7 +74,7 @@ struct ResponseConformance {
         {
             return [.notOffered(mediaType.description, at: first.pointer(to: .content), response)]
         }
-        guard let view = context.expected.view(of: context.endpoint, "responses", first.status) else { return [] }
+        guard let view = context.expected.view(of: context.endpoint, "responses", first.key.status) else { return [] }
         let offered = response.content.filter { content in
             mediaTypes.isEmpty ? content.isJSON : mediaTypes.contains { content.covers($0.description) }
         }
@@ -162,7 +162,9 @@ struct ResponseConformance {
 }
 
 extension ResponseContract {
-    fileprivate var expectedStatus: OpenAPIDocument.Response.Status? { OpenAPIDocument.Response.Status(key: status) }
+    fileprivate var expectedStatus: OpenAPIDocument.Response.Status? {
+        OpenAPIDocument.Response.Status(key: key.status)
+    }
 
     fileprivate var hasBody: Bool {
         switch body {

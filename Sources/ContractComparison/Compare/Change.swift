@@ -12,8 +12,7 @@ struct Change: Sendable {
     var rule: ComparisonRule
     let message: String
     var effect: Effect
-    let old: LocatedValue?
-    let new: LocatedValue?
+    let pair: ValuePair
     let expected: String
     let found: String
     let theme: ChangeTheme?
@@ -22,9 +21,7 @@ struct Change: Sendable {
         _ rule: ComparisonRule, _ message: String, _ effect: Effect, _ pair: ValuePair, expected: String? = nil,
         found: String? = nil, theme: ChangeTheme? = nil
     ) {
-        (self.rule, self.message, self.effect) = (rule, message, effect)
-        self.old = pair.old
-        self.new = pair.new
+        (self.rule, self.message, self.effect, self.pair) = (rule, message, effect, pair)
         self.expected = expected ?? Excerpt.of(pair.old?.value)
         self.found = found ?? Excerpt.of(pair.new?.value)
         self.theme = theme

@@ -48,8 +48,8 @@ struct ChangeTheme: Sendable, Hashable {
         let items = all.count > shown ? "\(names) and \(all.count - shown) more" : names
         let message = first.theme?.plural.replacing(slot, with: items, maxReplacements: 1) ?? first.message
         let change = Change(
-            first.rule, message, first.effect, ValuePair(old: first.old, new: first.new),
-            expected: first.new == nil ? items : first.expected, found: first.old == nil ? items : first.found)
+            first.rule, message, first.effect, first.pair, expected: first.pair.new == nil ? items : first.expected,
+            found: first.pair.old == nil ? items : first.found)
         return RatedChange(
             change: change, impact: group[0].impact, reach: group.reduce(Reach()) { $0.merged(with: $1.reach) })
     }

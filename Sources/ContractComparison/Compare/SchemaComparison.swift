@@ -9,6 +9,8 @@ struct SchemaComparison {
     private struct Key: Hashable {
         let old: Location?
         let new: Location?
+
+        init(_ pair: ValuePair) { (old, new) = (pair.old?.location, pair.new?.location) }
     }
 
     private struct Node {
@@ -49,16 +51,14 @@ struct SchemaComparison {
 
     private mutating func visit(_ part: ValuePair, in outer: ValuePair) -> Key? {
         guard let outerOld = outer.old ?? part.old, let outerNew = outer.new ?? part.new else { return nil }
-        let key = Key(old: part.old?.location, new: part.new?.location)
+        let key = Key(part)
         guard nodes[key] == nil else { return key }
         var walk = start
         walk.run(part, around: SchemaPair(old: outerOld, new: outerNew, direction: .along))
         hasOpaqueReference = hasOpaqueReference || walk.hasOpaqueReference
         pending += walk.edges + walk.definitions
         order.append(key)
-        nodes[key] = Node(
-            changes: walk.changes,
-            edges: walk.edges.map { (Key(old: $0.old.location, new: $0.new.location), $0.direction) })
+        nodes[key] = Node(changes: walk.changes, edges: walk.edges.map { (Key($0.pair), $0.direction) })
         return key
     }
 
@@ -72,8 +72,7 @@ struct SchemaComparison {
             for var change in nodes[key]?.changes ?? [] {
                 let impact = impact(of: change, reach)
                 if case .fallback = change.effect, impact != .harmless { change.rule = .toleranceChanged }
-                let pair = Key(old: change.old?.location, new: change.new?.location)
-                let identity = Identity(rule: change.rule, pair: pair, message: change.message)
+                let identity = Identity(rule: change.rule, pair: Key(change.pair), message: change.message)
                 if let known = positions[identity] {
                     results[known].impact = results[known].impact.merged(with: impact)
                     results[known].reach = results[known].reach.merged(with: reach)

@@ -65,7 +65,7 @@ struct SchemaWalk {
 
     mutating func descend(_ part: ValuePair, around pair: SchemaPair, _ direction: Direction = .along) {
         let outer = SchemaPair(old: pair.old, new: pair.new, direction: pair.direction.then(direction))
-        var subject: String { Subject.text(of: part.new?.location ?? part.old?.location ?? pair.new.location) }
+        var subject: String { Subject.text(of: part.location ?? pair.new.location) }
         switch (SchemaShape(part.old), SchemaShape(part.new)) {
         case (.nothing, .nothing): break
         case (.anything, .anything): compareAnnotations(part)
@@ -218,7 +218,7 @@ struct SchemaWalk {
         if isOnlyReference { return nil }
         let isOld = new.location == pair.new.location
         return SchemaPair(
-            old: isOld ? pair.old : pair.old.emptied, new: isOld ? pair.new.emptied : pair.new,
+            old: isOld ? pair.old : pair.old.at([], [:]), new: isOld ? pair.new.at([], [:]) : pair.new,
             direction: pair.direction)
     }
 

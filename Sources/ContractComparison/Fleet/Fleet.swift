@@ -96,10 +96,7 @@ package struct Fleet: Sendable {
         return try versions.indices.compactMap { try found[$0]?.get() }
     }
 
-    private struct Judged {
-        let cells: [FleetCell]
-        let notes: [String]
-    }
+    private typealias Judged = (cells: [FleetCell], notes: [String])
 
     private func row(
         of version: FleetVersion, _ judge: FleetJudge, _ judged: Locked<[String: Judged]>
@@ -115,12 +112,13 @@ package struct Fleet: Sendable {
                 known = before
             } else {
                 let loaded = ContractLoader.load(file: files.file(of: service), service: service)
-                known = Judged(
+                known = (
                     cells: loaded.contract.map { judge.cells(of: $0, among: services.count, version.label) } ?? [],
                     notes: loaded.faults.prefix(Self.maximumFindings).map { fault in
                         let shown = version.label.shown(fault)
                         return "\(shown.place): \(shown.message)"
-                    })
+                    }
+                )
                 judged.withLock { $0[key] = known }
             }
             cells += known.cells
@@ -173,7 +171,7 @@ private final class FleetJudge {
         let outcome = ContractsAgainst(document: document, contracts: [contract]).compared(
             options, by: provider(document, of: environment))
         return zip(outcome.entries, outcome.report.checks).map { entry, result in
-            let name = entry.check.endpointName
+            let name = entry.check.names.joined(separator: "/")
             let computed = contract.endpoints.first { $0.name == name }.flatMap { endpoint in
                 result.findings.contains { $0.severity == .error && $0.rule == AgainstRule.response.rawValue }
                     ? ComputedModels(contract: contract, endpoint: endpoint).wordsForUnknownAnswers : nil
@@ -230,10 +228,6 @@ extension FleetCell {
         self.computed = worst == nil ? nil : computed
         self.findings = Array(sorted.prefix(Fleet.maximumFindings))
     }
-}
-
-extension Check {
-    fileprivate var endpointName: String { String(id.dropFirst("\(service)/\(kind.rawValue)/".count)) }
 }
 
 extension Finding {

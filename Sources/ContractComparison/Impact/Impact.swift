@@ -15,8 +15,6 @@ package enum ImpactLevel: Sendable, Hashable, CaseIterable, Comparable {
         case .breaking: .error
         }
     }
-
-    var word: String { "\(self)" }
 }
 
 package enum Party: String, Sendable, Hashable, CaseIterable {
@@ -37,12 +35,7 @@ struct Impact: Sendable, Hashable {
 
     static func both(_ level: ImpactLevel) -> Impact { Impact(client: level, provider: level) }
 
-    subscript(party: Party) -> ImpactLevel {
-        switch party {
-        case .client: client
-        case .provider: provider
-        }
-    }
+    subscript(party: Party) -> ImpactLevel { party == .client ? client : provider }
 
     func merged(with other: Impact) -> Impact {
         Impact(client: max(client, other.client), provider: max(provider, other.provider))
@@ -54,8 +47,8 @@ struct Impact: Sendable, Hashable {
     func worst(for parties: [Party]) -> ImpactLevel { parties.map { self[$0] }.max() ?? .harmless }
 
     func text(for parties: [Party]) -> String {
-        if parties.count > 1, client == provider { return "\(client.word) for both" }
-        return parties.map { "\(self[$0].word) for the \($0.rawValue)" }.joined(separator: ", ")
+        if parties.count > 1, client == provider { return "\(client) for both" }
+        return parties.map { "\(self[$0]) for the \($0)" }.joined(separator: ", ")
     }
 }
 

@@ -39,13 +39,13 @@ struct LocatedValue: Sendable {
     var list: [LocatedValue] { value.arrayValue == nil ? [self] : elements }
 
     func at(_ tokens: [String], _ value: JSON) -> Self { Self(location: location.appending(tokens), value: value) }
-
-    var emptied: LocatedValue { LocatedValue(location: location, value: .object([:])) }
 }
 
 struct ValuePair: Sendable {
     let old: LocatedValue?
     let new: LocatedValue?
+
+    var location: Location? { (new ?? old)?.location }
 
     subscript(key: String) -> ValuePair { ValuePair(old: old?[key], new: new?[key]) }
 

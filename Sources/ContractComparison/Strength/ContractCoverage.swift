@@ -102,14 +102,11 @@ struct ContractCoverage {
             }
             for fault in endpoint.faults { add(.fault, fault.name, isCalled ? 1 : 0, at: fault.pointer) }
         }
-        func members(_ list: JSONPointer) -> [JSONPointer] { root.members(at: list).map(\.pointer) }
-        let models = members(JSONPointer.root.appending(ContractKeys.Service.models)).map {
-            $0.appending(ContractKeys.Model.schema)
-        }
-        let responses = members(JSONPointer.root.appending(ContractKeys.Service.endpoints)).flatMap {
-            members($0.appending(ContractKeys.Endpoint.responses))
-        }.map { $0.appending(ContractKeys.Response.schema) }
-        let schemas = models + members(JSONPointer.root.appending(ContractKeys.Service.definitions)) + responses
+        let models = root.entries(of: .models).map { $0.appending(ContractKeys.Model.schema) }
+        let responses = root.entries(of: .endpoints).flatMap {
+            root.members(at: $0.appending(ContractKeys.Endpoint.responses))
+        }.map { $0.pointer.appending(ContractKeys.Response.schema) }
+        let schemas = models + root.entries(of: .definitions) + responses
         for schema in schemas {
             for (pointer, part) in root.subschemas(at: schema) {
                 add(.schema, part.keys.joined(separator: ", "), counts[pointer, default: 0], at: pointer)

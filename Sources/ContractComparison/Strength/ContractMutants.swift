@@ -51,15 +51,16 @@ private struct ContractMutants {
         found.append(ContractMutant(mutation: mutation, name: name, pointer: pointer, schema: schema, json: json))
     }
 
+    private mutating func drop(
+        _ pointer: JSONPointer, _ mutation: ContractMutation, _ name: String, in schema: JSONPointer? = nil
+    ) {
+        add(mutation, name, at: pointer, in: schema, root.removing(pointer))
+    }
+
     mutating func visitContract() {
-        typealias Keys = ContractKeys.Service
-        for (_, model) in root.members(at: JSONPointer.root.appending(Keys.models)) {
-            visitSchema(model.appending(ContractKeys.Model.schema))
-        }
-        for (_, definition) in root.members(at: JSONPointer.root.appending(Keys.definitions)) {
-            visitSchema(definition)
-        }
-        for (_, endpoint) in root.members(at: JSONPointer.root.appending(Keys.endpoints)) { visit(endpoint: endpoint) }
+        for model in root.entries(of: .models) { visitSchema(model.appending(ContractKeys.Model.schema)) }
+        for definition in root.entries(of: .definitions) { visitSchema(definition) }
+        for endpoint in root.entries(of: .endpoints) { visit(endpoint: endpoint) }
     }
 
     // MARK: - Endpoints
@@ -67,18 +68,18 @@ private struct ContractMutants {
     private mutating func visit(endpoint: JSONPointer) {
         visit(request: endpoint.appending(ContractKeys.Endpoint.request))
         for (status, response) in root.members(at: endpoint.appending(ContractKeys.Endpoint.responses)) {
-            add(.statusRemoved, "the status \(status) is no longer a response", at: response, root.removing(response))
+            drop(response, .statusRemoved, "the status \(status) is no longer a response")
             for (name, header) in root.members(at: response.appending(ContractKeys.Response.headers))
             // Removing an optional header's rule allows no additional responses.
             where root[pointer: header]?[ContractKeys.Header.optional] != .bool(true) {
-                add(.headerDropped, "the response may lack '\(name)'", at: header, root.removing(header))
+                drop(header, .headerDropped, "the response may lack '\(name)'")
             }
             visitSchema(response.appending(ContractKeys.Response.schema))
             visitSchema(response.appending(ContractKeys.Response.xml))
             let events = response.appending(ContractKeys.Response.events)
             visitSchema(events.appending(ContractKeys.Events.schema))
             for (name, schema) in root.members(at: events.appending(ContractKeys.Events.byName)) {
-                add(.eventDropped, "the event '\(name)' has no schema of its own", at: schema, root.removing(schema))
+                drop(schema, .eventDropped, "the event '\(name)' has no schema of its own")
                 visitSchema(schema)
             }
         }
@@ -99,14 +100,14 @@ private struct ContractMutants {
 
     private mutating func visit(request: JSONPointer) {
         for (name, header) in root.members(at: request.appending(ContractKeys.Request.headers)) {
-            add(.headerDropped, "the request may lack '\(name)'", at: header, root.removing(header))
+            drop(header, .headerDropped, "the request may lack '\(name)'")
         }
         for (name, pair) in root.members(at: request.appending(ContractKeys.Request.query)) {
-            add(.queryDropped, "the query has no '\(name)'", at: pair, root.removing(pair))
+            drop(pair, .queryDropped, "the query has no '\(name)'")
         }
         for key in [ContractKeys.Request.body, .form] { addMemberMutants(of: request.appending(key)) }
         for (name, part) in root.members(at: request.appending(ContractKeys.Request.multipart)) {
-            add(.bodyMemberDropped, "the body has no part '\(name)'", at: part, root.removing(part))
+            drop(part, .bodyMemberDropped, "the body has no part '\(name)'")
         }
         addMemberMutants(of: request.appending(ContractKeys.Request.graphql).appending(ContractKeys.GraphQL.variables))
         addElementMutants(of: request.appending(ContractKeys.Request.xml))
@@ -125,7 +126,7 @@ private struct ContractMutants {
 
     private mutating func addMemberMutants(of body: JSONPointer) {
         for (name, member) in root.members(at: body) {
-            add(.bodyMemberDropped, "the body has no '\(name)'", at: member, root.removing(member))
+            drop(member, .bodyMemberDropped, "the body has no '\(name)'")
             addMemberMutants(of: member)
         }
     }
@@ -139,12 +140,12 @@ private struct ContractMutants {
                 .throwsChanged, "the error is not '\(name)'", at: pointer,
                 root.replacing(pointer, with: .string(other)))
         case .object(let error)?:
-            for key in [ContractKeys.Thrown.case, .type, .code] where error[key.rawValue]?.stringValue != nil {
-                add(
-                    .throwsChanged, "the error has a different '\(key.rawValue)'", at: pointer.appending(key),
-                    root.replacing(pointer.appending(key), with: .string(other)))
-                return
-            }
+            let keys = [ContractKeys.Thrown.case, .type, .code]
+            guard let key = keys.first(where: { error[$0.rawValue]?.stringValue != nil }) else { return }
+            let place = pointer.appending(key)
+            add(
+                .throwsChanged, "the error has a different '\(key.rawValue)'", at: place,
+                root.replacing(place, with: .string(other)))
         case .null?, .bool?, .number?, .array?, nil: break
         }
     }
@@ -167,21 +168,19 @@ private struct ContractMutants {
 
     private mutating func visit(_ schema: JSONObject, at pointer: JSONPointer, _ whole: JSONPointer) {
         for (index, name) in (schema["required"]?.arrayValue ?? []).enumerated() {
-            removeElement(
-                index, of: pointer.appending("required"), .requiredDropped,
-                "'\(name.stringValue ?? "")' is not required", in: whole)
+            let what = "'\(name.stringValue ?? "")' is not required"
+            removeElement(index, of: pointer.appending("required"), .requiredDropped, what, in: whole)
         }
         widenType(of: schema, at: pointer, whole)
         let choices = schema["enum"]?.arrayValue ?? []
         for (index, choice) in choices.enumerated() where choices.count > 1 {
-            removeElement(
-                index, of: pointer.appending("enum"), .enumValueRemoved,
-                "\(choice.text(.compact)) is no longer a value of the enumeration", in: whole)
+            let what = "\(choice.text(.compact)) is no longer a value of the enumeration"
+            removeElement(index, of: pointer.appending("enum"), .enumValueRemoved, what, in: whole)
         }
         moveBounds(of: schema, at: pointer, whole)
         if schema["pattern"] != nil {
-            let place = pointer.appending("pattern")
-            add(.patternDropped, "the string need not match the pattern", at: place, in: whole, root.removing(place))
+            drop(
+                pointer.appending("pattern"), .patternDropped, "the string need not match the pattern", in: whole)
         }
     }
 

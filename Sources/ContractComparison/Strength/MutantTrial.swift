@@ -1,6 +1,5 @@
 import ContractChecking
 import ContractFormat
-import Foundation
 import HTTPRecording
 import JSONSchema
 
@@ -56,10 +55,10 @@ final class MutantTrial {
 
     /// Returns the rules that a check reports as broken.
     ///
-    /// - Parameter run: the run of a changed contract, or `nil` for the unchanged one.
-    private func found(by check: Check, in run: ServiceRun?) async -> Set<String> {
-        if run == nil, let known = baselineRules[check] { return known }
-        let run = run ?? ServiceRun(service: context.service, contract: context.contract, settings: settings)
+    /// - Parameter changed: the run of a changed contract, or `nil` for the unchanged one.
+    private func found(by check: Check, in changed: ServiceRun?) async -> Set<String> {
+        if changed == nil, let known = baselineRules[check] { return known }
+        let run = changed ?? ServiceRun(service: context.service, contract: context.contract, settings: settings)
         var rules: Set<String> = []
         for piece in Plan.work(in: run, of: [check]) {
             for (other, evaluation) in await piece.evaluate() where other == check {
@@ -67,7 +66,7 @@ final class MutantTrial {
                 if evaluation.obstacle != nil { rules.insert("not evaluated") }
             }
         }
-        if run.contract.source.bytes == context.contract.source.bytes { baselineRules[check] = rules }
+        if changed == nil { baselineRules[check] = rules }
         return rules
     }
 
@@ -184,10 +183,7 @@ final class MutantTrial {
 
 extension JSON {
     fileprivate var withShortArrays: JSON {
-        switch self {
-        case .null, .bool, .number, .string: self
-        case .array(let elements): .array(elements.prefix(2).map(\.withShortArrays))
-        case .object(let members): .object(JSONObject(members.map { ($0.key, $0.value.withShortArrays) }))
-        }
+        let short = arrayValue.map { JSON.array(Array($0.prefix(2))) } ?? self
+        return short.mapChildren(\.withShortArrays)
     }
 }

@@ -1,6 +1,12 @@
+import ContractFormat
 import JSONSchema
 
 extension JSON {
+    /// Returns the pointers to the entries of a part of a contract, such as its models.
+    func entries(of part: ContractKeys.Service) -> [JSONPointer] {
+        members(at: JSONPointer.root.appending(part)).map(\.pointer)
+    }
+
     func members(at pointer: JSONPointer) -> [(name: String, pointer: JSONPointer)] {
         (self[pointer: pointer]?.objectValue?.keys ?? []).map { ($0, pointer.appending($0)) }
     }

@@ -10,7 +10,7 @@ final class SchemaEquality {
     }
 
     private var known: [Pair: Bool] = [:]
-    /// Pairs that are equal if the pairs in progress are.
+    /// Pairs that are equal if the outermost pair is.
     private var assumed: Set<Pair> = []
     private var depth = 0
 
@@ -29,19 +29,15 @@ final class SchemaEquality {
         if left == right { return true }
         let pair = Pair(left: left, right: right)
         if let verdict = known[pair] { return verdict }
-        if assumed.contains(pair) { return true }
-        let isOutermost = depth == 0
-        let isWorthKeeping = isOutermost || left.json["$ref"] != nil || right.json["$ref"] != nil
-        if isWorthKeeping { assumed.insert(pair) }
+        // Only references make a pair recur within itself.
+        let isKept = depth == 0 || left.json["$ref"] != nil || right.json["$ref"] != nil
+        if isKept, !assumed.insert(pair).inserted { return true }
         depth += 1
         let isSame = depth < Self.deepest && haveEqualKeywords(left, right)
         depth -= 1
-        // A difference is independent of assumptions. An equality may depend on one.
-        if !isSame, isWorthKeeping {
-            assumed.remove(pair)
-            if depth < Self.deepest / 2 { known[pair] = false }
-        }
-        if isOutermost {
+        // A difference is independent of assumptions.
+        if !isSame, isKept, depth < Self.deepest / 2 { known[pair] = false }
+        if depth == 0 {
             if isSame { for pair in assumed { known[pair] = true } }
             assumed = []
         }

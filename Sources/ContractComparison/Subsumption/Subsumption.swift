@@ -72,21 +72,17 @@ package final class Subsumption {
         guard let accepting = left.document.schema(at: left.pointer),
             let refusing = right.document.schema(at: right.pointer)
         else { return .undecided("one of the schemas does not compile") }
-        var best: (rank: Int, witness: JSON, violation: Violation)?
-        func look(at candidates: [JSON]) {
-            for candidate in candidates where accepting.accepts(candidate) {
+        func evidence(in candidates: [JSON]) -> (rank: Int, witness: JSON, violation: Violation)? {
+            candidates.filter(accepting.accepts).flatMap { candidate in
                 let violations = refusing.violations(of: candidate)
-                for violation in violations {
-                    guard let rank = rank(violation, of: found, among: violations.count),
-                        best.map({ rank < $0.rank }) ?? true
-                    else { continue }
-                    best = (rank, candidate, violation)
+                return violations.compactMap { violation in
+                    rank(violation, of: found, among: violations.count).map { (rank: $0, candidate, violation) }
                 }
-            }
+            }.min { $0.rank < $1.rank }
         }
-        look(at: found.candidates)
-        if best == nil { look(at: madeUp(left)) }
-        if let best { return .contradicted(witness: best.witness, best.violation) }
+        if let best = evidence(in: found.candidates) ?? evidence(in: madeUp(left)) {
+            return .contradicted(witness: best.witness, best.violation)
+        }
         if case .undecided(let reason) = found.kind { return .undecided(reason) }
         return .undecided("neither a proof nor a counterexample was found for '\(found.keyword)'")
     }

@@ -48,7 +48,7 @@ extension SubsumptionProver {
         let properties = right.members("properties")
         let named = Set(properties.map(\.name))
         // For a required member, report only that it may be missing.
-        let missing = Set(right.requiredNames).subtracting(facts.required)
+        let missing = Set([right].requiredNames).subtracting(facts.required)
         for (name, target) in properties where gaps.count < Self.maximumGaps {
             if missing.contains(name), !facts.member(name, check).isDeclared { continue }
             gaps += memberGaps(of: facts, name, within: target, of: right)
@@ -76,15 +76,15 @@ extension SubsumptionProver {
             return target.json == true ? [] : [gap(facts, target, "properties", .undeclared("'\(name)'"))]
         }
         return gaps(schemas, within: target).map { gap in
-            gap.within(name) { sampler.object(of: facts, with: [(name, $0)], wanted: right.requiredNames) }
+            gap.within(name) { sampler.object(of: facts, with: [(name, $0)], wanted: [right].requiredNames) }
         }
     }
 
     private func requirementGaps(of facts: SchemaFacts, within right: SchemaView) -> [Gap] {
         let json = right.json
         var gaps: [Gap] = []
-        for name in right.requiredNames where !facts.requires(name) && gaps.count < Self.maximumGaps {
-            let lacking = sampler.object(of: facts, without: name, wanted: right.requiredNames)
+        for name in [right].requiredNames where !facts.requires(name) && gaps.count < Self.maximumGaps {
+            let lacking = sampler.object(of: facts, without: name, wanted: [right].requiredNames)
             gaps.append(gap(facts, right, "required", with: lacking))
         }
         if let least = json["minProperties"]?.intValue, max(facts.memberCounts.least, facts.required.count) < least {
@@ -146,8 +146,4 @@ extension SubsumptionProver {
         }
         return gaps
     }
-}
-
-extension SchemaView {
-    fileprivate var requiredNames: [String] { (json["required"]?.arrayValue ?? []).compactMap(\.stringValue) }
 }

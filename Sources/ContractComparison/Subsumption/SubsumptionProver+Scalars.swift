@@ -15,22 +15,15 @@ extension SubsumptionProver {
 
     private func isBounded(_ facts: SchemaFacts, _ keyword: String, _ bound: JSONNumber) -> Bool {
         let isWhole = !facts.types.contains(.fraction)
-        switch keyword {
-        case "minimum", "exclusiveMinimum":
-            guard let low = facts.lowerBound else { return false }
-            // The least allowed integer is a stronger bound than the bound itself.
-            let least = isWhole ? Self.whole(low, up: true) : nil
-            if let least { return check.meets([keyword: .number(bound)], .number(least)) }
-            return bound < low.value || bound == low.value && (keyword == "minimum" || low.isExclusive)
-        case "maximum", "exclusiveMaximum":
-            guard let high = facts.upperBound else { return false }
-            let most = isWhole ? Self.whole(high, up: false) : nil
-            if let most { return check.meets([keyword: .number(bound)], .number(most)) }
-            return high.value < bound || bound == high.value && (keyword == "maximum" || high.isExclusive)
-        default:
-            let divisors = facts.divisors + (isWhole ? [JSONNumber(1)] : [])
-            return divisors.contains { check.meets([keyword: .number(bound)], .number($0)) }
+        func isMet(by number: JSONNumber) -> Bool { check.meets([keyword: .number(bound)], .number(number)) }
+        if keyword == "multipleOf" {
+            return (facts.divisors + (isWhole ? [JSONNumber(1)] : [])).contains(where: isMet)
         }
+        let isLower = keyword == "minimum" || keyword == "exclusiveMinimum"
+        guard let own = isLower ? facts.lowerBound : facts.upperBound else { return false }
+        // The nearest allowed integer is a stronger bound than the bound itself.
+        if isWhole, let nearest = Self.whole(own, up: isLower) { return isMet(by: nearest) }
+        return isMet(by: own.value) || own.isExclusive && own.value == bound
     }
 
     private static func whole(_ bound: SchemaFacts.Bound, up: Bool) -> JSONNumber? {

@@ -38,9 +38,6 @@ final class SubsumptionProver {
 
     /// The step limit, after which the rest of a question is undecided.
     private static let maximumSteps = 20_000
-    /// The maximum nesting of goals on the calling stack and on a large one.
-    private static let deepest = (small: 60, large: 6_000)
-    private static let stackSize = 256 << 20
     static let maximumGaps = 24
     static let maximumCandidates = 12
 
@@ -51,7 +48,7 @@ final class SubsumptionProver {
     private let equality = SchemaEquality()
     private var steps = 0
     private var depth = 0
-    private var deepest = deepest.small
+    private var maximumDepth = 0
     private var isTooDeep = false
     /// The goals in progress, numbered from the outermost.
     private var activeGoals: [Goal: Int] = [:]
@@ -69,21 +66,13 @@ final class SubsumptionProver {
     }
 
     func answer(_ left: SchemaView, within right: SchemaView) -> [Gap] {
-        begin(Self.deepest.small)
-        let gaps = self.gaps([left], within: right)
-        guard isTooDeep else { return gaps }
-        return DeepStack.run(size: Self.stackSize) {
-            begin(Self.deepest.large)
-            return self.gaps([left], within: right)
+        DeepStack.attempt(smallDepth: 60, largeStack: 256 << 20) { maximumDepth, isTooDeep in
+            if isExhausted || self.isTooDeep { known = [:] }
+            (steps, self.maximumDepth, self.isTooDeep) = (0, maximumDepth, false)
+            expansion.begin()
+            defer { isTooDeep = self.isTooDeep }
+            return gaps([left], within: right)
         }
-    }
-
-    private func begin(_ deepest: Int) {
-        if isExhausted || isTooDeep { known = [:] }
-        steps = 0
-        isTooDeep = false
-        self.deepest = deepest
-        expansion.begin()
     }
 
     /// Counts alternatives as several steps each, because each is tried and gets its own candidates.
@@ -129,7 +118,7 @@ final class SubsumptionProver {
         steps += 1
         depth += 1
         defer { depth -= 1 }
-        if depth >= deepest { isTooDeep = true }
+        if depth >= maximumDepth { isTooDeep = true }
         // This answer is discarded or undecided, so it may be incomplete.
         guard !isExhausted, !isTooDeep else {
             var gap = gap(facts, right, "$ref", .undecided("the schemas are too large to be compared"))
@@ -178,7 +167,8 @@ final class SubsumptionProver {
         switch keyword {
         case "$ref":
             guard let target = value.stringValue.flatMap(right.document.target) else {
-                return [gap(facts, right, keyword, .undecided("the reference '\(value.plain)' could not be followed"))]
+                let text = value.stringValue ?? value.text()
+                return [gap(facts, right, keyword, .undecided("the reference '\(text)' could not be followed"))]
             }
             guard !followed.contains(target) else {
                 return [gap(facts, right, keyword, .undecided("the reference is circular"))]
@@ -231,8 +221,4 @@ final class SubsumptionProver {
             kind: kind, left: facts.sources.last { !$0.isAssumed } ?? right, right: right, keyword: keyword,
             candidates: Array(candidates.prefix(Self.maximumCandidates)))
     }
-}
-
-extension JSON {
-    fileprivate var plain: String { stringValue ?? text() }
 }

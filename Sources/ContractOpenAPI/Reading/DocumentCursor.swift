@@ -16,12 +16,13 @@ extension DocumentCursor {
         var seen: Set<JSONPointer> = []
         while let reference = node["$ref"] {
             guard let text = reference.string() else { return nil }
-            let target = Reference(text)
-            if let fault = target.fault(text, in: context.root) {
+            if let fault = SchemaReference.fault(text, in: context.root) {
                 context.report(fault, at: reference.pointer)
                 return nil
             }
-            guard case .within(let pointer) = target, let json = context.root[pointer: pointer] else { return nil }
+            guard let pointer = SchemaReference(text).localPointer, let json = context.root[pointer: pointer] else {
+                return nil
+            }
             guard seen.insert(pointer).inserted else {
                 context.report("the reference '\(text)' is circular", at: reference.pointer)
                 return nil
@@ -29,16 +30,5 @@ extension DocumentCursor {
             node = DocumentCursor(json, at: pointer, context)
         }
         return node.object()
-    }
-
-    func cached<Value>(
-        in cache: ReferenceWritableKeyPath<DocumentReading, [JSONPointer: Value?]>,
-        _ read: (DocumentCursor) -> Value?
-    ) -> Value? {
-        guard let node = resolved else { return nil }
-        if let known = context[keyPath: cache][node.pointer] { return known }
-        let value = read(node)
-        context[keyPath: cache].updateValue(value, forKey: node.pointer)
-        return value
     }
 }

@@ -3,12 +3,8 @@ import JSONSchema
 final class DocumentReading: CollectingReading {
     let root: JSON
     let source: SourceFile
+    /// A component's faults are repeated for each reference to it.
     var faults: [OpenAPIFault] = []
-    /// Shared components are read and reported once.
-    var parameters: [JSONPointer: OpenAPIDocument.Parameter?] = [:]
-    var bodies: [JSONPointer: OpenAPIDocument.RequestBody?] = [:]
-    var responses: [JSONPointer: OpenAPIDocument.Response?] = [:]
-    var headers: [JSONPointer: OpenAPIDocument.Header?] = [:]
     var securitySchemes: [String: OpenAPIDocument.SecurityScheme] = [:]
 
     init(root: JSON, source: SourceFile) {

@@ -4,8 +4,8 @@ extension OpenAPIDocument {
     /// The methods of a path item, in the order of the specification.
     package static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"]
 
-    init(reading root: DocumentCursor, version: Version, source: SourceFile) {
-        let context = root.context
+    init(_ context: DocumentReading, version: Version) {
+        let root = DocumentCursor(context.root, context)
         let components = root["components"]
         context.reportMergeKeys()
         for (name, node) in components?["securitySchemes"]?.members() ?? [] {
@@ -22,9 +22,9 @@ extension OpenAPIDocument {
             root["paths"]?.membersWithoutExtensions.flatMap { Self.operations(path: $0, reading: $1, inherited) } ?? []
         self.schemas = components?["schemas"]?.members().map { NamedSchema(name: $0, pointer: $1.pointer) } ?? []
         self.webhooks = root["webhooks"]?.members().map { NamedSchema(name: $0, pointer: $1.pointer) } ?? []
-        self.faults = context.faults
-        self.json = root.json
-        self.source = source
+        self.faults = context.faults.distinct
+        self.json = context.root
+        self.source = context.source
     }
 
     static func servers(_ node: DocumentCursor?) -> [Server]? {

@@ -1,28 +1,15 @@
 import JSONSchema
 
-enum Reference {
-    case within(JSONPointer)
-    case elsewhere
-    case malformed
-
-    init(_ text: String) {
+extension SchemaReference {
+    /// Returns the reason why a document cannot resolve a reference, or `nil` if it can.
+    static func fault(_ text: String, in root: JSON) -> String? {
         let reference = SchemaReference(text)
-        if !reference.document.isEmpty {
-            self = .elsewhere
-        } else if let pointer = reference.localPointer, !text.isEmpty {
-            self = .within(pointer)
-        } else {
-            self = .malformed
+        guard reference.document.isEmpty else {
+            return "the reference '\(text)' refers to another document, which is not read"
         }
-    }
-
-    /// Returns the reason why a reference cannot be resolved, or `nil` if it can.
-    func fault(_ text: String, in root: JSON) -> String? {
-        switch self {
-        case .within(let target):
-            root[pointer: target] == nil ? "the reference '\(text)' cannot be resolved" : nil
-        case .elsewhere: "the reference '\(text)' refers to another document, which is not read"
-        case .malformed: "'\(text)' is not a reference: expected '#' and a JSON Pointer"
+        guard let target = reference.localPointer, !text.isEmpty else {
+            return "'\(text)' is not a reference: expected '#' and a JSON Pointer"
         }
+        return root[pointer: target] == nil ? "the reference '\(text)' cannot be resolved" : nil
     }
 }

@@ -28,13 +28,12 @@ struct SchemaConversion {
             return schema(json, path)
         }
         switch json {
-        case .object(let members):
-            var converted = members
+        case .object(var members):
             for (key, value) in members {
                 guard let inner = part.member(key) else { continue }
-                converted[key] = convert(value, inner, path + [key])
+                members[key] = convert(value, inner, path + [key])
             }
-            return .object(converted)
+            return .object(members)
         case .array(let elements):
             guard case .each(let inner) = part else { return json }
             return .array(elements.enumerated().map { convert($1, inner, path + [String($0)]) })
@@ -61,9 +60,8 @@ struct SchemaConversion {
             ["$ref", "allOf", "anyOf", "oneOf"].contains(where: { members[$0] != nil })
         {
             fault("'nullable' without 'type' is read as intended: null is allowed", path + ["nullable"])
-            var rest = members
-            rest["nullable"] = Optional<JSON>.none
-            return ["anyOf": [schema(.object(rest), path), ["type": "null"]]]
+            members["nullable"] = Optional<JSON>.none
+            return ["anyOf": [schema(.object(members), path), ["type": "null"]]]
         }
         if let reference = members["$ref"], version == .v30 { return .object(["$ref": reference]) }
         var converted = JSONObject()
@@ -84,11 +82,8 @@ struct SchemaConversion {
                 let isOpenAPI = value.stringValue?.hasPrefix("https://spec.openapis.org/oas/") ?? false
                 if !isOpenAPI { converted[keyword] = value }
             default:
-                if version == .v30 {
-                    assertion30(keyword, value, members, path, &converted)
-                } else if isKnown(keyword, path) {
-                    converted[keyword] = value
-                }
+                if version == .v30, assert30(keyword, value, members, path, &converted) { continue }
+                if isKnown(keyword, path) { converted[keyword] = value }
             }
         }
         Self.bound(&converted)
@@ -139,19 +134,12 @@ struct SchemaConversion {
 
     /// Adds the bounds of `int32` and `int64`, which JSON Schema does not define.
     private static func bound(_ schema: inout JSONObject) {
-        let width: (least: Int, greatest: Int)
-        switch schema["format"]?.stringValue {
-        case "int32": width = (Int(Int32.min), Int(Int32.max))
-        case "int64": width = (.min, .max)
-        default: return
-        }
-        guard let type = schema["type"], (type.arrayValue ?? [type]).contains("integer") else { return }
-        if schema["minimum"] == nil, schema["exclusiveMinimum"] == nil {
-            schema["minimum"] = JSON(width.least)
-        }
-        if schema["maximum"] == nil, schema["exclusiveMaximum"] == nil {
-            schema["maximum"] = JSON(width.greatest)
-        }
+        let widths = ["int32": Int(Int32.min)...Int(Int32.max), "int64": Int.min...Int.max]
+        guard let width = schema["format"]?.stringValue.flatMap({ widths[$0] }), let type = schema["type"],
+            (type.arrayValue ?? [type]).contains("integer")
+        else { return }
+        if schema["minimum"] == nil, schema["exclusiveMinimum"] == nil { schema["minimum"] = JSON(width.lowerBound) }
+        if schema["maximum"] == nil, schema["exclusiveMaximum"] == nil { schema["maximum"] = JSON(width.upperBound) }
     }
 
     // MARK: - References
@@ -159,10 +147,9 @@ struct SchemaConversion {
     /// Returns the text of a reference that cannot be resolved, or `nil`.
     private mutating func unresolved(_ reference: JSON, _ path: [String]) -> JSON? {
         guard let reference = reference.stringValue else { return nil }
-        let target = Reference(reference)
         // In JSON Schema, the fragment may be an anchor.
-        if case .malformed = target, version == .v31, reference.hasPrefix("#") { return nil }
-        guard let found = target.fault(reference, in: schemas.root) else { return nil }
+        if version == .v31, reference.hasPrefix("#"), SchemaReference(reference).localPointer == nil { return nil }
+        guard let found = SchemaReference.fault(reference, in: schemas.root) else { return nil }
         fault(found, path)
         return .string(reference)
     }
@@ -189,9 +176,10 @@ struct SchemaConversion {
             })
     }
 
-    private mutating func assertion30(
+    /// Converts a keyword that has another meaning in OpenAPI 3.0. Returns false for all others.
+    private mutating func assert30(
         _ keyword: String, _ value: JSON, _ members: JSONObject, _ path: [String], _ converted: inout JSONObject
-    ) {
+    ) -> Bool {
         switch keyword {
         case "nullable":
             if value == true, members["type"] != nil, let values = members["enum"]?.arrayValue, !values.contains(.null)
@@ -207,8 +195,9 @@ struct SchemaConversion {
         case "exclusiveMinimum", "exclusiveMaximum":
             // Numbers are invalid in 3.0, but can only be meant as in JSON Schema.
             if value.boolValue == nil { converted[keyword] = value }
-        default: if isKnown(keyword, path) { converted[keyword] = value }
+        default: return false
         }
+        return true
     }
 
     private mutating func isKnown(_ keyword: String, _ path: [String]) -> Bool {

@@ -14,7 +14,7 @@ extension SwaggerConversion {
     func elements(_ list: JSON?, _ pointer: JSONPointer) -> [Element] {
         (list?.arrayValue ?? []).enumerated().map { index, json in
             let place = pointer.appending(index)
-            guard let reference = json["$ref"]?.stringValue, case .within(let target) = Reference(reference),
+            guard let target = json["$ref"]?.stringValue.flatMap({ SchemaReference($0).localPointer }),
                 let resolved = root[pointer: target]
             else { return Element(json: json, pointer: place, resolved: json, resolvedPointer: place) }
             return Element(json: json, pointer: place, resolved: resolved, resolvedPointer: target)
@@ -56,17 +56,14 @@ extension SwaggerConversion {
     private mutating func style(_ json: JSON, _ old: JSONPointer) -> JSONObject {
         guard json["type"] == "array" else { return [:] }
         let isQuery = json["in"] == "query" || json["in"] == "formData"
-        switch json["collectionFormat"]?.stringValue ?? "csv" {
-        case "multi": return isQuery ? ["style": "form", "explode": true] : [:]
-        case "ssv" where isQuery: return ["style": "spaceDelimited", "explode": false]
-        case "pipes" where isQuery: return ["style": "pipeDelimited", "explode": false]
-        case "csv": return isQuery ? ["style": "form", "explode": false] : [:]
-        default:
+        let format = json["collectionFormat"]?.stringValue ?? "csv"
+        let styles = isQuery ? ["ssv": "spaceDelimited", "pipes": "pipeDelimited"] : [:]
+        if styles[format] == nil, format != "csv", format != "multi" {
             unsupported(
                 "OpenAPI 3.0 has no equivalent of this collectionFormat here; commas are used instead",
                 at: old.appending("collectionFormat"))
-            return isQuery ? ["style": "form", "explode": false] : [:]
         }
+        return isQuery ? ["style": .string(styles[format] ?? "form"), "explode": .bool(format == "multi")] : [:]
     }
 
     // MARK: - Bodies
@@ -81,19 +78,17 @@ extension SwaggerConversion {
     }
 
     private mutating func body(_ element: Element, _ new: JSONPointer, _ types: [String]) -> JSON {
-        var body = JSONObject()
-        body["description"] = element.resolved["description"]
-        body["required"] = element.resolved["required"]
+        let body = element.resolved
         var content = JSONObject()
         for type in types {
-            var media = JSONObject()
-            media["schema"] = element.resolved["schema"].map { schema($0) }
-            media["example"] = element.resolved["x-example"] ?? element.resolved["x-examples"]?[type]
-            content[type] = .object(media)
+            content[type] = .present([
+                ("schema", body["schema"].map(schema)), ("example", body["x-example"] ?? body["x-examples"]?[type]),
+            ])
             move(element.resolvedPointer.appending("schema"), to: Self.media(type, "schema", in: new))
         }
-        body["content"] = .object(content)
-        return .object(body)
+        return .present([
+            ("description", body["description"]), ("required", body["required"]), ("content", .object(content)),
+        ])
     }
 
     private mutating func form(_ elements: [Element], _ new: JSONPointer, _ consumes: [String]) -> JSON {
@@ -112,10 +107,10 @@ extension SwaggerConversion {
             let style = style(element.resolved, element.resolvedPointer)
             if !style.isEmpty { encoding[name] = .object(style) }
         }
-        var schema: JSONObject = ["type": "object", "properties": .object(properties)]
-        if !required.isEmpty { schema["required"] = .array(required) }
-        var media: JSONObject = ["schema": .object(schema)]
-        if !encoding.isEmpty { media["encoding"] = .object(encoding) }
-        return ["required": .bool(!required.isEmpty), "content": .object([type: .object(media)])]
+        let schema = JSON.present([
+            ("type", "object"), ("properties", .object(properties)), ("required", required.unlessEmpty),
+        ])
+        let media = JSON.present([("schema", schema), ("encoding", encoding.unlessEmpty)])
+        return ["required": .bool(!required.isEmpty), "content": .object([type: media])]
     }
 }

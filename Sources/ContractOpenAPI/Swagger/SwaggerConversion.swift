@@ -53,12 +53,11 @@ struct SwaggerConversion {
     private typealias Conversion = (inout SwaggerConversion, JSON, JSONPointer, JSONPointer) -> JSON
 
     private mutating func each(_ json: JSON, _ old: JSONPointer, _ new: JSONPointer, _ convert: Conversion) -> JSON {
-        guard case .object(let members) = json else { return json }
-        var converted = members
+        guard case .object(var members) = json else { return json }
         for (name, member) in members where !name.hasPrefix("x-") {
-            converted[name] = convert(&self, member, old.appending(name), new.appending(name))
+            members[name] = convert(&self, member, old.appending(name), new.appending(name))
         }
-        return .object(converted)
+        return .object(members)
     }
 
     /// Returns a server for each scheme, HTTPS first, or one with a relative URL if there is no host.
@@ -141,12 +140,10 @@ struct SwaggerConversion {
             }
         }
         for (type, example) in response["examples"]?.objectValue ?? [:] {
-            var media = content[type]?.objectValue ?? [:]
-            media["example"] = example
-            content[type] = .object(media)
+            content[type] = .present([("schema", content[type]?["schema"]), ("example", example)])
             move(old.appending("examples").appending(type), to: Self.media(type, "example", in: new))
         }
-        if !content.isEmpty { response["content"] = .object(content) }
+        response["content"] = content.unlessEmpty ?? response["content"]
         if let headers = response["headers"] {
             response["headers"] = each(headers, old.appending("headers"), new.appending("headers")) {
                 conversion, header, old, new in

@@ -49,7 +49,7 @@ extension OpenAPIDocument {
             self.summary = node["summary"]?.string() ?? node["description"]?.string()
             self.isDeprecated = node["deprecated"]?.bool() ?? false
             self.parameters = inherited + own
-            self.body = node["requestBody"]?.cached(in: \.bodies, RequestBody.init(reading:))
+            self.body = node["requestBody"].flatMap(RequestBody.init(reading:))
             self.responses =
                 node["responses"]?.membersWithoutExtensions.compactMap { Response(key: $0, reading: $1) } ?? []
             self.security = SecurityRequirement.all(node["security"]) ?? defaults.security
@@ -69,8 +69,8 @@ extension OpenAPIDocument {
         package let content: [Content]
         package let pointer: JSONPointer
 
-        init?(reading node: DocumentCursor) {
-            guard let content = node.member("content") else { return nil }
+        init?(reading reference: DocumentCursor) {
+            guard let node = reference.resolved, let content = node.member("content") else { return nil }
             self.isRequired = node["required"]?.bool() ?? false
             self.content = content.contents
             self.pointer = node.pointer

@@ -39,7 +39,7 @@ extension OpenAPIDocument {
         static func all(_ node: DocumentCursor) -> [Self] {
             var seen: Set<[String]> = []
             return node.elements().compactMap { element in
-                guard let parameter = element.cached(in: \.parameters, Self.init(reading:)) else { return nil }
+                guard let parameter = Self(reading: element) else { return nil }
                 let name = parameter.location == .header ? parameter.name.lowercased() : parameter.name
                 if seen.insert([parameter.location.rawValue, name]).inserted { return parameter }
                 element.context.report(
@@ -48,8 +48,9 @@ extension OpenAPIDocument {
             }
         }
 
-        init?(reading node: DocumentCursor) {
-            guard let name = node.required("name"), let place = node.required("in") else { return nil }
+        init?(reading reference: DocumentCursor) {
+            guard let node = reference.resolved, let name = node.required("name"), let place = node.required("in")
+            else { return nil }
             guard let location = Location(rawValue: place) else {
                 node.context.report(
                     "'\(place)' is not a parameter location: expected path, query, header or cookie",

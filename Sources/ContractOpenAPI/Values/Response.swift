@@ -29,24 +29,20 @@ extension OpenAPIDocument {
             }
         }
 
-        package internal(set) var status: Status
+        package let status: Status
         package let summary: String?
         package let headers: [Header]
         package let content: [Content]
         package let links: JSONPointer?
         package let pointer: JSONPointer
 
-        init?(key: String, reading node: DocumentCursor) {
+        init?(key: String, reading reference: DocumentCursor) {
             guard let status = Status(key: key) else {
-                node.context.report("'\(key)' is not a status: expected 200, 4XX or default", at: node.pointer)
+                reference.context.report(
+                    "'\(key)' is not a status: expected 200, 4XX or default", at: reference.pointer)
                 return nil
             }
-            guard let response = node.cached(in: \.responses, { Self(status: status, reading: $0) }) else { return nil }
-            self = response
-            self.status = status
-        }
-
-        private init(status: Status, reading node: DocumentCursor) {
+            guard let node = reference.resolved else { return nil }
             self.status = status
             summary = node["description"]?.string()
             // `content` describes the media type.
@@ -59,19 +55,14 @@ extension OpenAPIDocument {
     }
 
     package struct Header: Sendable {
-        package internal(set) var name: String
+        package let name: String
         package let isRequired: Bool
         package let schema: JSONPointer?
         package let pointer: JSONPointer
 
-        init?(name: String, reading node: DocumentCursor) {
-            guard let header = node.cached(in: \.headers, Self.init(unnamed:)) else { return nil }
-            self = header
+        init?(name: String, reading reference: DocumentCursor) {
+            guard let node = reference.resolved else { return nil }
             self.name = name
-        }
-
-        private init(unnamed node: DocumentCursor) {
-            name = ""
             isRequired = node["required"]?.bool() ?? false
             schema = node["schema"]?.pointer
             pointer = node.pointer

@@ -26,15 +26,13 @@ package struct PactExport: Sendable {
         let recorded = Set(exchanges.map { "\($0.endpoint.name)/\($0.case.name)" })
         for endpoint in contract.endpoints {
             if endpoint.request == nil {
-                losses.append(
-                    PactLoss(what: "endpoints that send the requests of other endpoints", place: endpoint.name))
+                let what = "endpoints that send the requests of other endpoints"
+                losses.append(PactLoss(what: what, place: endpoint.name))
                 continue
             }
-            for unrecorded in endpoint.cases where !recorded.contains("\(endpoint.name)/\(unrecorded.name)") {
-                losses.append(
-                    PactLoss(
-                        what: "cases without a recording ('contracts record' creates it)",
-                        place: "\(endpoint.name)/\(unrecorded.name)"))
+            let places = endpoint.cases.map { "\(endpoint.name)/\($0.name)" }.filter { !recorded.contains($0) }
+            losses += places.map {
+                PactLoss(what: "cases without a recording ('contracts record' creates it)", place: $0)
             }
         }
         self.losses = losses.grouped(by: \.what).sorted { $0.key < $1.key }.map { what, all in
@@ -59,17 +57,7 @@ private struct InteractionWriter {
 
     init(_ item: PactExport.Exchange, version: PactDocument.Version) {
         self.version = version
-        var interaction = JSONObject()
         let description = "\(item.endpoint.name): \(item.case.name)"
-        if version == .v4 {
-            interaction["type"] = "Synchronous/HTTP"
-            interaction["key"] = .string(Fingerprint.text(description))
-            interaction["pending"] = false
-            if let summary = item.case.summary ?? item.endpoint.summary {
-                interaction["comments"] = ["text": [.string(summary)]]
-            }
-        }
-        interaction["description"] = .string(description)
         let request = request(item)
         var states = item.case.given
         if !credentials.isEmpty {
@@ -79,17 +67,19 @@ private struct InteractionWriter {
                     parameters: ["values": .array(Set(credentials).sorted().map(JSON.string))]))
             if version == .v3 { lose("credentials, which a state of version 3 cannot express", "request") }
         }
-        if !states.isEmpty {
-            interaction["providerStates"] = .array(
-                states.map { state in
-                    var object: JSONObject = ["name": .string(state.name)]
-                    if !state.parameters.isEmpty { object["params"] = .object(state.parameters) }
-                    return .object(object)
-                })
+        let summary = item.case.summary ?? item.endpoint.summary
+        let head: [(String, JSON?)] = [
+            ("type", "Synchronous/HTTP"), ("key", .string(Fingerprint.text(description))), ("pending", false),
+            ("comments", summary.map { ["text": [.string($0)]] }),
+        ]
+        let providerStates = states.map { state in
+            JSON.present([("name", .string(state.name)), ("params", state.parameters.unlessEmpty)])
         }
-        interaction["request"] = request
-        interaction["response"] = response(item)
-        json = .object(interaction)
+        json = .present(
+            (version == .v4 ? head : []) + [
+                ("description", .string(description)), ("providerStates", providerStates.unlessEmpty),
+                ("request", request), ("response", response(item)),
+            ])
     }
 
     private mutating func lose(_ what: String, _ place: String) { losses.append(PactLoss(what: what, place: place)) }
@@ -108,7 +98,7 @@ private struct InteractionWriter {
         var names = item.endpoint.request.map { $0.headers.map(\.name) + $0.allowedHeaders } ?? []
         if sent.body?.isEmpty == false { names.append("Content-Type") }
         let headers = names.compactMap { name in sent.headers[name].map { (name, JSON.string($0)) } }
-        if !headers.isEmpty { request["headers"] = .object(JSONObject(headers)) }
+        request["headers"] = JSONObject(headers).unlessEmpty
         if let body = sent.body, !body.isEmpty {
             let content = PactBody(bytes: body, headers: sent.headers)
             set(content, headers: sent.headers, of: &request, at: "request")
@@ -121,8 +111,8 @@ private struct InteractionWriter {
         for (part, places) in generators {
             rules[part] = .object(JSONObject((places.objectValue ?? [:]).keys.map { ($0, Self.anyText) }))
         }
-        if !rules.isEmpty { request["matchingRules"] = .object(rules) }
-        if version == .v4, !generators.isEmpty { request["generators"] = .object(generators) }
+        request["matchingRules"] = rules.unlessEmpty
+        if version == .v4 { request["generators"] = generators.unlessEmpty }
         return .object(request)
     }
 
@@ -137,7 +127,7 @@ private struct InteractionWriter {
                 let named = expectations?.first { $0.name == name }
                 return generator(for: text, named: name, named?.expectation, item.endpoint).map { (name, $0) }
             }
-            if !found.isEmpty { generators[part] = .object(JSONObject(found)) }
+            generators[part] = JSONObject(found).unlessEmpty
         }
         var body: [(String, JSON)] = []
         let template: TemplateValue? = if case .json(let value)? = item.endpoint.request?.body { value } else { nil }
@@ -151,7 +141,7 @@ private struct InteractionWriter {
             }
             return nil
         }
-        if !body.isEmpty { generators["body"] = .object(JSONObject(body)) }
+        generators["body"] = JSONObject(body).unlessEmpty
         return generators
     }
 
@@ -191,8 +181,7 @@ private struct InteractionWriter {
 
     /// Returns the recorded string as a template of variables, or `nil` if it contains none.
     private static func variables(in text: String) -> Template? {
-        guard text.contains("{env:") else { return nil }
-        do { return try Template(parsing: text) } catch { return nil }  // The braces are ordinary text.
+        text.contains("{env:") ? Template.read(text) : nil
     }
 
     private static let anyText = text("[\\s\\S]+")
@@ -234,10 +223,10 @@ private struct InteractionWriter {
             let rule: JSON = ["match": "statusCode", "status": .string(name)]
             rules["status"] = RuleSetJSON(matchers: [rule]).json
         }
-        if !headers.isEmpty { response["headers"] = .object(JSONObject(headers)) }
-        if !headerRules.isEmpty { rules["header"] = .object(headerRules) }
+        response["headers"] = JSONObject(headers).unlessEmpty
+        rules["header"] = headerRules.unlessEmpty
         if let contract { body(contract, received, &response, &rules) }
-        if !rules.isEmpty { response["matchingRules"] = .object(rules) }
+        response["matchingRules"] = rules.unlessEmpty
         return .object(response)
     }
 
@@ -246,7 +235,7 @@ private struct InteractionWriter {
         _ rules: inout JSONObject
     ) {
         switch contract.body {
-        case .any, .empty: return
+        case .any, .empty: break
         case .events: lose("a stream of events, which are not compared", "response body")
         case .xml: lose("XML, which is not compared", "response body")
         case .bytes: lose("bytes, which are not compared", "response body")
@@ -256,8 +245,7 @@ private struct InteractionWriter {
                 lose("a body after a prefix or not in UTF-8, which is not compared", "response body")
                 return
             }
-            guard case .json(let value) = PactBody(bytes: received.body, headers: ["Content-Type": "application/json"])
-            else { return }
+            guard let value = JSON(ifValid: received.body) else { return }
             var walk = SchemaRules(version: version)
             let example = walk.example(of: value, [schema.view])
             for loss in walk.losses { lose(loss.what, "response body \(loss.place)") }

@@ -1,4 +1,3 @@
-import Foundation
 import HTTPRecording
 import JSONSchema
 
@@ -25,7 +24,8 @@ extension PactRequest {
             let wanted = "expected '\(expected.joined(separator: "', '"))'"
             guard let values = actual.values[name] else { return [(name, "\(wanted), but the parameter is missing")] }
             if let rules = rules.query[name] {
-                return (rules.countFailures(values.count) + values.flatMap(rules.failures)).map { (name, $0) }
+                let failures = rules.rules.compactMap { $0.failure(ofCount: values.count, of: "values") }
+                return (failures + values.flatMap(rules.failures)).map { (name, $0) }
             }
             return expected == values ? [] : [(name, "\(wanted), found '\(values.joined(separator: "', '"))'")]
         }
@@ -35,9 +35,7 @@ extension PactRequest {
     }
 
     private static func decodedParts(of query: String) -> [String] {
-        query.split(separator: "&", omittingEmptySubsequences: false).map {
-            $0.percentDecoded ?? String($0)
-        }
+        query.split(separator: "&", omittingEmptySubsequences: false).map { $0.percentDecoded ?? String($0) }
     }
 }
 
@@ -71,10 +69,6 @@ extension RuleSet {
             ?? (isSame ?? (expected == actual) ? [] : ["expected \(expected), found \(actual)"])
         return messages.map { PactMismatch(part: part, place: "", message: $0) }
     }
-
-    fileprivate func countFailures(_ count: Int) -> [String] {
-        rules.compactMap { $0.failure(ofCount: count, of: "values") }
-    }
 }
 
 extension MatchingRule {
@@ -105,7 +99,7 @@ extension MatchingRules {
     /// have additional parameters.
     private static func isSame(_ name: String, _ expected: String, _ actual: String) -> Bool {
         if expected == actual { return true }
-        let (left, right) = (parts(of: unfolded(expected)), parts(of: unfolded(actual)))
+        let (left, right) = (parts(of: expected), parts(of: actual))
         guard ["content-type", "accept"].contains(name.lowercased()) else { return left == right }
         return left.count == right.count
             && zip(left, right).allSatisfy { expected, actual in
@@ -114,12 +108,9 @@ extension MatchingRules {
             }
     }
 
-    private static func unfolded(_ value: String) -> String {
-        value.split { $0.isNewline }.map { $0.drop { " \t".contains($0) } }.joined(separator: " ")
-    }
-
     private static func parts(of value: String) -> [String] {
-        value.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmingSpaces() }
+        let unfolded = value.split { $0.isNewline }.map { $0.drop { " \t".contains($0) } }.joined(separator: " ")
+        return unfolded.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmingSpaces() }
     }
 
     fileprivate func bodyMismatches(

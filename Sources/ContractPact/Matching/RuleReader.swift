@@ -59,14 +59,12 @@ extension PactReader {
     }
 
     private func scope(_ cursor: PactCursor) throws(PactFault) -> RuleScope {
-        var rules: [(path: RulePath, rules: RuleSet)] = []
-        for (path, value) in try cursor.membersByPath() { rules.append((path, try set(value))) }
-        return RuleScope(rules)
+        RuleScope(try cursor.membersByPath().map { path, value throws(PactFault) in (path, try set(value)) })
     }
 
     private func set(_ cursor: PactCursor) throws(PactFault) -> RuleSet {
         try cursor.allow(["matchers", "combine"])
-        var set = RuleSet(rules: try self.rules(of: try cursor.member("matchers")))
+        var set = RuleSet(rules: try rules(of: try cursor.member("matchers")))
         if let combine = cursor["combine"] {
             guard let combination = RuleSet.Combination(rawValue: try combine.string()) else {
                 throw combine.failure(expected: "'AND' or 'OR'", found: combine.json.text())
@@ -77,9 +75,7 @@ extension PactReader {
     }
 
     private func rules(of cursor: PactCursor) throws(PactFault) -> [MatchingRule] {
-        var rules: [MatchingRule] = []
-        for element in try cursor.elements() { rules.append(try rule(element)) }
-        return rules
+        try cursor.elements().map(rule)
     }
 
     /// Reads one rule. `match` may be missing if another member implies it.
@@ -114,15 +110,7 @@ extension PactReader {
             return name == "eachKey" ? .eachKey(rules) : .eachValue(rules)
         case "arrayContains":
             try allow("variants")
-            var variants: [MatchingRule.Variant] = []
-            for variant in try cursor.member("variants").elements() {
-                try variant.allow(["index", "rules", "generators"])
-                variants.append(
-                    MatchingRule.Variant(
-                        index: try variant.member("index").int(), rules: try variant["rules"].map(scope) ?? RuleScope())
-                )
-            }
-            return .arrayContains(variants)
+            return .arrayContains(try cursor.member("variants").elements().map(variant))
         case "semver":
             try allow()
             return .regex(try anchoredPattern(#"\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?"#, cursor))
@@ -136,6 +124,12 @@ extension PactReader {
             try allow()
             return rule
         }
+    }
+
+    private func variant(_ cursor: PactCursor) throws(PactFault) -> MatchingRule.Variant {
+        try cursor.allow(["index", "rules", "generators"])
+        return MatchingRule.Variant(
+            index: try cursor.member("index").int(), rules: try cursor["rules"].map(scope) ?? RuleScope())
     }
 
     private static let plain: [String: MatchingRule] = [
@@ -163,9 +157,7 @@ extension PactReader {
 
     private func status(_ cursor: PactCursor) throws(PactFault) -> MatchingRule.StatusRule {
         if cursor.json.arrayValue != nil {
-            var codes: [Int] = []
-            for element in try cursor.elements() { codes.append(try element.int()) }
-            return .codes(codes)
+            return .codes(try cursor.elements().map { element throws(PactFault) in try element.int() })
         }
         let name = try cursor.string()
         guard let range = Self.statusClasses[name] else {

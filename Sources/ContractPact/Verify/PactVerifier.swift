@@ -105,8 +105,7 @@ package struct PactVerifier: Sendable {
                 throw StateRefusal(message: "the state '\(state.name)' was refused: status \(response.statusCode)")
             }
             // A response that is not an object supplies no values.
-            guard case .json(.object(let answered)) = PactBody(bytes: Array(data), headers: [:]) else { continue }
-            for (name, value) in answered { values[name] = value }
+            for (name, value) in JSON(ifValid: data)?.objectValue ?? [:] { values[name] = value }
         }
         return values
     }

@@ -52,13 +52,12 @@ struct StateValues {
 
 extension PactRequest {
     package var variables: Set<String> {
-        final class Asked { var names: Set<String> = [] }
-        let asked = Asked()
+        var names: Set<String> = []
         let values = StateValues { name in
-            asked.names.insert(name)
+            names.insert(name)
             return nil
         }
         _ = values.filled(self)
-        return asked.names
+        return names
     }
 }

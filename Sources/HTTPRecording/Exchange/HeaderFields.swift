@@ -94,7 +94,7 @@ func asciiCaseInsensitiveEqual(_ lhs: String, _ rhs: String) -> Bool {
 
 extension UInt8 {
     /// Whether a token such as a cookie name may contain the byte (RFC 9110, 5.6.2).
-    var isToken: Bool { isASCIIAlphanumeric || "!#$%&'*+-.^_`|~".utf8.contains(self) }
+    package var isToken: Bool { isASCIIAlphanumeric || "!#$%&'*+-.^_`|~".utf8.contains(self) }
     var isASCIIWhitespace: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
 }
 

@@ -11,15 +11,16 @@ package enum DeepStack {
     ///
     /// - Parameters:
     ///   - smallDepth: the maximum nesting on the calling thread's stack.
+    ///   - largeStack: the size of the large stack in bytes.
     ///   - body: sets its second argument if it exceeds its first.
     @inlinable package static func attempt<Result>(
-        smallDepth: Int = 150, _ body: (_ maximumDepth: Int, _ isTooDeep: inout Bool) -> Result
+        smallDepth: Int = 150, largeStack: Int = size, _ body: (_ maximumDepth: Int, _ isTooDeep: inout Bool) -> Result
     ) -> Result {
         var isTooDeep = false
         let result = body(smallDepth, &isTooDeep)
         guard isTooDeep else { return result }
         let meter = StepMeter.current
-        return run { () -> Result in
+        return run(size: largeStack) { () -> Result in
             StepMeter.$current.withValue(meter) { () -> Result in body(largeDepth, &isTooDeep) }
         }
     }

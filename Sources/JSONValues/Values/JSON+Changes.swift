@@ -14,7 +14,7 @@ extension JSON {
         switch self {
         case .null, .bool, .number, .string: self
         case .array(let elements): .array(elements.map(change))
-        case .object(let members): .object(JSONObject(members.map { ($0.key, change($0.value)) }))
+        case .object(let members): .object(members.mapValues(change))
         }
     }
 

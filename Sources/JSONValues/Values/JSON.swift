@@ -148,6 +148,18 @@ extension JSON {
     }
 }
 
+extension JSONObject {
+    package var unlessEmpty: JSON? { isEmpty ? nil : .object(self) }
+
+    package func mapValues(_ change: (JSON) -> JSON) -> JSONObject {
+        JSONObject(map { ($0.key, change($0.value)) })
+    }
+}
+
+extension [JSON] {
+    package var unlessEmpty: JSON? { isEmpty ? nil : .array(self) }
+}
+
 extension Place {
     package var json: JSON {
         ["file": .string(file), "line": JSON(line), "column": JSON(column), "pointer": .string(pointer.description)]

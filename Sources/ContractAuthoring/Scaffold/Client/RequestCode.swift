@@ -224,17 +224,15 @@ struct RequestCode {
         var fields: [CodableTypes.Member] = []
         var arguments: [String] = []
         for (member, swift) in zip(members, PropertyNames.names(of: members.map(\.name))) {
-            if let part = try json(member.value, named: "\(type) \(member.name)") {
-                fields.append(
-                    CodableTypes.Member(
-                        key: member.name, name: swift, use: part.use, sendsNull: Self.sendsNull(member.value)))
+            let part = try json(member.value, named: "\(type) \(member.name)")
+            var field = CodableTypes.Member(key: member.name, name: swift, use: part?.use ?? CodableTypes.Use(name: ""))
+            if let part {
+                field.sendsNull = Self.sendsNull(member.value)
                 arguments.append("\(SwiftName.label(swift)): \(part.expression)")
             } else {
-                fields.append(
-                    CodableTypes.Member(
-                        key: member.name, name: swift, use: CodableTypes.Use(name: ""),
-                        constant: try Self.constant(member.value)))
+                field.constant = try Self.constant(member.value)
             }
+            fields.append(field)
         }
         declarations.append(CodableTypes.structure(type, fields, "Encodable"))
         return (type, arguments)
@@ -274,9 +272,7 @@ struct RequestCode {
         case .literal(.bool(let value)): return "\(value)"
         case .literal(.number(let value)): return value.text
         case .literal(.string(let text)): return SwiftName.literal(text)
-        case .template(let template):
-            let text = template.parts.map { if case .text(let text) = $0 { text } else { "" } }.joined()
-            return SwiftName.literal(text)
+        case .template(let template): return SwiftName.literal(template.texts.joined())
         default: throw Gap(reason: "its body contains a constant that is not a string, number or boolean")
         }
     }

@@ -44,20 +44,11 @@ struct FieldTree {
         return .array(texts.enumerated().map { value($1, facts.element(at: $0)) })
     }
 
-    /// Returns the JSON values that a string in a URL or form may represent.
-    static func readings(of text: String) -> [JSON] {
-        var readings: [JSON] = [.string(text)]
-        if let number = JSONNumber(text: text) { readings.append(.number(number)) }
-        if text == "true" || text == "false" { readings.append(.bool(text == "true")) }
-        return readings
-    }
-
-    /// Returns the first reading that all schemas accept, or else the last one.
+    /// Returns the string, or the number or Boolean that it represents if the schemas refuse the string.
     private static func value(_ text: String, _ schemas: [SchemaView]) -> JSON {
-        let readings = readings(of: text)
-        let taken = readings.first { reading in
-            schemas.allSatisfy { $0.document.accepts(reading, at: $0.pointer) ?? true }
-        }
-        return taken ?? readings[readings.count - 1]
+        let isAccepted = schemas.allSatisfy { $0.document.accepts(.string(text), at: $0.pointer) ?? true }
+        if isAccepted { return .string(text) }
+        if text == "true" || text == "false" { return .bool(text == "true") }
+        return JSONNumber(text: text).map(JSON.number) ?? .string(text)
     }
 }

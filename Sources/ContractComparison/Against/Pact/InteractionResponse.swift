@@ -8,6 +8,7 @@ struct InteractionResponse {
     let context: InteractionConformance
     let operation: OpenAPIDocument.Operation
     let status: Int
+    private let check = KeywordCheck()
     private var expected: PactResponse { context.interaction.response }
     private var provider: ProviderDocument { context.provider }
 
@@ -112,10 +113,8 @@ struct InteractionResponse {
                 at: JSONPointer(tokens: place.tokens + violation.instancePointer.tokens))
         }
         guard refused.isEmpty else { return refused }
-        var unnamed: [(JSONPointer, SchemaView)] = []
         let views = content.compactMap(\.schema).compactMap(provider.expected.view)
-        UndeclaredMembers().find(in: json, views.map { [$0] }, .root, &unnamed)
-        return unnamed.map { pointer, view in
+        return undeclared(in: json, views.map { [$0] }, at: .root).map { pointer, view in
             AgainstMismatch(
                 .undeclared, .error,
                 "the document does not name the member that the interaction expects\(pointer.phrase)",
@@ -123,40 +122,35 @@ struct InteractionResponse {
                 at: JSONPointer(tokens: place.tokens + pointer.tokens), in: view.pointer, subject: pointer.description)
         }
     }
-}
 
-/// Finds members that a schema does not name, if it names others and is not explicitly open.
-private struct UndeclaredMembers {
-    private let check = KeywordCheck()
-
+    /// Returns the members that no schema names, where the schemas name others and are not explicitly open.
+    ///
     /// - Parameter schemas: the alternatives, each a conjunction of schemas.
-    func find(
-        in json: JSON, _ schemas: [[SchemaView]], _ pointer: JSONPointer, _ found: inout [(JSONPointer, SchemaView)]
-    ) {
+    private func undeclared(
+        in json: JSON, _ schemas: [[SchemaView]], at pointer: JSONPointer
+    ) -> [(JSONPointer, SchemaView)] {
         let alternatives = schemas.flatMap { SchemaAlternatives().alternatives(of: $0) }
-        guard !alternatives.isEmpty, !alternatives.contains(where: \.isUnknown) else { return }
+        guard !alternatives.isEmpty, !alternatives.contains(where: \.isUnknown) else { return [] }
         switch json {
         case .object(let members):
             let objects = alternatives.filter { $0.types.contains(.object) }
             let isOpen = objects.contains { facts in
                 facts.declaredNames.isEmpty || facts.additional?.contains { $0.json != false } ?? false
             }
-            for (name, value) in members {
-                let inner = objects.map { $0.member(name, check) }
+            return members.flatMap { name, value -> [(JSONPointer, SchemaView)] in
+                let inner = objects.map { $0.member(name, check) }.filter(\.isDeclared)
                 let place = pointer.appending(name)
-                if inner.contains(where: \.isDeclared) {
-                    find(in: value, inner.filter(\.isDeclared).map(\.schemas), place, &found)
-                } else if !isOpen, let view = objects.first?.sources.first {
-                    found.append((place, view))
-                }
+                if !inner.isEmpty { return undeclared(in: value, inner.map(\.schemas), at: place) }
+                return isOpen ? [] : objects.prefix(1).flatMap { $0.sources.prefix(1) }.map { (place, $0) }
             }
         case .array(let elements):
-            for (index, element) in elements.enumerated() {
-                let inner = alternatives.filter { $0.types.contains(.array) }.map { $0.element(at: index) }
-                guard !inner.contains(where: \.isEmpty) else { continue }
-                find(in: element, inner, pointer.appending(String(index)), &found)
+            let arrays = alternatives.filter { $0.types.contains(.array) }
+            return elements.enumerated().flatMap { index, element -> [(JSONPointer, SchemaView)] in
+                let inner = arrays.map { $0.element(at: index) }
+                let isOpen = inner.contains(where: \.isEmpty)
+                return isOpen ? [] : undeclared(in: element, inner, at: pointer.appending(index))
             }
-        case .null, .bool, .number, .string: break
+        case .null, .bool, .number, .string: return []
         }
     }
 }

@@ -43,34 +43,30 @@ struct XMLBodyDifference {
     private static func children(
         _ old: XMLTree.Element, _ new: XMLTree.Element, _ path: String
     ) -> [XMLBodyDifference] {
-        var rest = old.elements
+        var rest = Array(old.elements.enumerated())
         var differences: [XMLBodyDifference] = []
-        var order: [XMLTree.Name] = []
+        /// The old positions of the elements on both sides.
+        var positions: [Int] = []
         for child in new.elements {
             let place = "\(path)/\(child.written)"
-            guard let index = rest.firstIndex(where: { $0.name == child.name }) else {
+            guard let index = rest.firstIndex(where: { $0.element.name == child.name }) else {
                 let isText = child.attributes.isEmpty && child.elements.isEmpty
                 differences.append(
                     XMLBodyDifference(path: place, old: nil, new: "<\(child.written)>", text: isText ? child.text : nil)
                 )
                 continue
             }
-            order.append(child.name)
-            differences += self.differences(rest.remove(at: index), child, place)
+            let (position, former) = rest.remove(at: index)
+            positions.append(position)
+            differences += self.differences(former, child, place)
         }
         differences += rest.map {
-            XMLBodyDifference(path: "\(path)/\($0.written)", old: "<\($0.written)>", new: nil)
+            XMLBodyDifference(path: "\(path)/\($0.element.written)", old: "<\($0.element.written)>", new: nil)
         }
-        // Only elements on both sides can have moved.
-        var gone = rest.map(\.name)
-        let before = old.elements.reversed().filter { child in
-            guard let index = gone.firstIndex(of: child.name) else { return true }
-            gone.remove(at: index)
-            return false
-        }.reversed()
-        if before.map(\.name) != order {
-            let names = [before.map(\.written), new.elements.map(\.written)].map {
-                $0.map { "<\($0)>" }.joined(separator: " ")
+        let before = positions.sorted()
+        if before != positions {
+            let names = [before.map { old.elements[$0] }, new.elements].map {
+                $0.map { "<\($0.written)>" }.joined(separator: " ")
             }
             differences.append(XMLBodyDifference(path: path, old: names[0], new: names[1]))
         }
