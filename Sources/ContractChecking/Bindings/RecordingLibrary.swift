@@ -13,7 +13,7 @@ package final class LoadedRecording: Sendable {
     }
 
     /// Returns a location within an entry, such as `/response/status`.
-    package func place(entry: Int, _ pointer: JSONPointer = JSONPointer(tokens: [])) -> Place {
+    package func place(entry: Int, _ pointer: JSONPointer = .root) -> Place {
         if let name = recording.bodyFiles[entry], pointer.tokens.starts(with: ["response", "content", "text"]) {
             return Place(file: (source.path as NSString).deletingLastPathComponent + "/" + name)
         }
@@ -192,7 +192,6 @@ package struct RecordingAge: Sendable, Codable {
         /// The location of the recording's date or provider.
         package let place: Place
         package let contract: Place
-        package let pointer: JSONPointer
         /// For example `recorded 2026-03-01, 120 days ago`.
         package let message: String
     }
@@ -221,20 +220,21 @@ package struct RecordingAge: Sendable, Codable {
                 case .success(let loaded) = service.library.recording(wanted.file),
                 let (made, pointer) = loaded.recording.recordingTime
             else { return nil }
+            func stale(_ rule: RecordedRule, at pointer: JSONPointer, _ message: String) -> Stale {
+                Stale(
+                    rule: rule, place: loaded.source.place(of: pointer), contract: contract.place(of: wanted.pointer),
+                    message: message)
+            }
             if loaded.recording.isMadeUp {
-                return Stale(
-                    rule: RecordedRule.madeUp, place: loaded.source.place(of: "/log/_provenance/provider"),
-                    contract: contract.place(of: wanted.pointer), pointer: wanted.pointer,
-                    message: "the recording was made up, not recorded from the service")
+                return stale(
+                    .madeUp, at: "/log/_provenance/provider",
+                    "the recording was made up, not recorded from the service")
             }
             let age = now.timeIntervalSince1970 - made.secondsSince1970
             guard age > limit else { return nil }
             let days = Int(age / 86_400)
-            return Stale(
-                rule: RecordedRule.stale, place: loaded.source.place(of: pointer),
-                contract: contract.place(of: wanted.pointer), pointer: wanted.pointer,
-                message: "the recording was made on \(made.text.prefix(10)), "
-                    + (days == 0 ? "\(counted(Int(age / 3600), "hour")) ago" : "\(counted(days, "day")) ago"))
+            let elapsed = days == 0 ? counted(Int(age / 3600), "hour") : counted(days, "day")
+            return stale(.stale, at: pointer, "the recording was made on \(made.text.prefix(10)), \(elapsed) ago")
         }
     }
 
@@ -242,6 +242,6 @@ package struct RecordingAge: Sendable, Codable {
         Finding(
             reported: stale.rule.id, severity: severity, message: stale.message, expected: "at most \(text)",
             contract: stale.contract, recording: stale.place, repeatCommand: "",
-            fingerprint: Fingerprint.of(rule: stale.rule.id, check: check.id, pointer: stale.pointer))
+            fingerprint: Fingerprint.of(rule: stale.rule.id, check: check.id, pointer: stale.contract.pointer))
     }
 }
