@@ -19,8 +19,6 @@ struct CallVariations {
     /// More than 20, 50 and 100, the usual page sizes at which code cuts a list.
     private static let manyElements = 101
 
-    private var standIns: [Secret] { Array(response.arguments.standIns.values) }
-
     func findings() async -> [Finding] {
         let unordered = await pagesOutOfOrder()
         var changed = await changedReferences()
@@ -36,29 +34,38 @@ struct CallVariations {
     }
 
     /// Runs the call with replies that wait until it is idle, which reveals whether it sends requests at once.
-    private func delayed() async -> FinishedCall {
-        let session = context.replaySession(loaded.recording, standIns: standIns, order: .forward)
-        return await session.run(binding, response.arguments, models: context.models)
+    private func delayed() async -> FinishedCall { await replay(order: .forward).call }
+
+    private func replay(
+        _ exchanges: [HTTPExchange]? = nil, _ playback: ReplayTransport.Playback = .once, order: ReplyOrder? = nil
+    ) async -> (call: FinishedCall, misses: [ReplayMiss]) {
+        var recording = loaded.recording
+        if let exchanges { recording.entries = exchanges }
+        let session = context.replaySession(
+            recording, standIns: Array(response.arguments.standIns.values), playback: playback, order: order)
+        let call = await session.run(binding, response.arguments, models: context.models)
+        return (call, session.replay?.misses ?? [])
     }
 
     /// Reports a result that depends on the spelling of headers, as HTTP/2 writes lowercase names, or on the order of replies.
     private func variations() async -> [Finding] {
         var found: [Finding] = []
         if newHeaders.contains(where: { !$0.hasOneSpelling }) {
-            var other = loaded.recording
-            for index in other.entries.indices {
-                other.entries[index].response.headers = other.entries[index].response.headers.inOtherCase
+            let exchanges = loaded.recording.entries.map { exchange in
+                var other = exchange
+                other.response.headers = exchange.response.headers.inOtherCase
+                return other
             }
             found = await difference(
                 ClientRule.headerCase, when: "header names arrive in a different letter case", from: call.result,
-                to: result(over: other), baseline: nil)
+                to: replay(exchanges).call.result, baseline: nil)
         }
         // If several requests fail, the reported error is undefined.
         let count = call.exchanges.count
         guard count > 1, call.result.returned != nil, testCase.outcome.order != .unchecked else { return found }
         for order in [ReplyOrder.backward, .rotated].prefix(count - 1) {
-            let usual = await result(order: .forward)
-            let varied = await result(order: order)
+            let usual = await delayed().result
+            let varied = await replay(order: order).call.result
             if varied.isHung { continue }
             let difference = await difference(
                 ClientRule.replyOrder, when: "the responses to concurrent requests arrive in a different order",
@@ -76,7 +83,7 @@ struct CallVariations {
         let inAnyOrder = testCase.outcome.order == .any
         // A call that is not reproducible, or that depends on earlier runs, proves nothing.
         guard !varied.isSame(as: usual, inAnyOrder: inAnyOrder),
-            await result(order: baseline).isSame(as: usual, inAnyOrder: inAnyOrder)
+            await replay(order: baseline).call.result.isSame(as: usual, inAnyOrder: inAnyOrder)
         else { return [] }
         return .one(
             rule, "the call has a different result when \(circumstance)", expected: usual.excerpt,
@@ -88,11 +95,6 @@ struct CallVariations {
             name: trial.rendered(), kind: "call", pointer: "\(testCase.pointer)", expected: "the contract's result",
             found: found)
         trials.withLock { $0.append(outcome) }
-    }
-
-    private func result(over recording: Recording? = nil, order: ReplyOrder? = nil) async -> CallSession.Result {
-        await context.replaySession(recording ?? loaded.recording, standIns: standIns, order: order)
-            .run(binding, response.arguments).result
     }
 
     /// Reports a call that requests pages sequentially but returns them in a different order.
@@ -180,13 +182,9 @@ struct CallVariations {
     private func attempt(
         _ exchanges: [HTTPExchange], _ trial: MessageText, _ playback: ReplayTransport.Playback = .repeating
     ) async -> (call: FinishedCall, misses: [ReplayMiss]) {
-        var recording = loaded.recording
-        recording.entries = exchanges
-        let session = context.replaySession(recording, standIns: standIns, playback: playback)
-        let changed = await session.run(binding, response.arguments, models: context.models)
-        let misses = session.replay?.misses ?? []
-        note(trial, misses.isEmpty ? changed.result.words : "other requests")
-        return (changed, misses)
+        let changed = await replay(exchanges, playback)
+        note(trial, changed.misses.isEmpty ? changed.call.result.words : "other requests")
+        return changed
     }
 
     /// A change of lists, all of whose elements a call must still return.

@@ -23,7 +23,7 @@ struct CaseSteps {
             exchange.response = exchanges[index...].first { !$0.isRedirect }?.response ?? exchange.response
             return exchange
         }
-        let flows = ValueFlows(of: sent, to: senders, context.contractSecrets)
+        let flows = context.flows(of: sent, to: senders)
         var captured: [String: JSON] = [:]
         for (index, step) in testCase.steps.enumerated() {
             guard index < sent.count else { return [count(sent.count, at: step.pointer)] }
@@ -168,7 +168,7 @@ extension Arguments {
     ) -> Arguments {
         var fitted = self.values
         for value in values {
-            guard value.value.placeholders.contains(where: { $0.isCaptured(in: captured) }),
+            guard value.value.placeholders.compactMap(\.argument).contains(where: { captured[$0] != nil }),
                 let schema = endpoint.argument(value.name)?.schema, let json = fitted[value.name]
             else { continue }
             let candidates =
@@ -178,14 +178,5 @@ extension Arguments {
             fitted[value.name] = fitting
         }
         return Arguments(fitted, of: endpoint, standIns: standIns)
-    }
-}
-
-extension Placeholder {
-    fileprivate func isCaptured(in captured: [String: JSON]) -> Bool {
-        switch self {
-        case .name(let name): captured[name] != nil
-        case .environment: false
-        }
     }
 }

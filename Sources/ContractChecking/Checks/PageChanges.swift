@@ -189,11 +189,9 @@ private struct CursorChange {
             item = (pair, pair[...end] + PercentCoding.encode(cursor, allowing: ""))
             request.url = applied(to: last.url)
         case .body(let pointer):
-            do {
-                let body = try JSON(parsing: last.body ?? [])
-                guard let value = body[pointer: pointer].flatMap(applied) else { return nil }
-                request.body = body.replacing(pointer, with: value).bytes(.compact)
-            } catch { return nil }
+            guard let body = JSON(ifValid: last.body ?? []), let value = body[pointer: pointer].flatMap(applied)
+            else { return nil }
+            request.body = body.replacing(pointer, with: value).bytes(.compact)
         case .header, .cookie, .segment, .link, .location: return nil
         }
     }

@@ -10,15 +10,6 @@ struct ScenarioCheck: SingleCheck, CodeCheck {
 
     var pointer: JSONPointer { scenario.pointer }
 
-    init?(_ check: Check, in context: ServiceRun) {
-        guard let scenario = context.contract.scenarios.first(where: { $0.name == check.name }) else { return nil }
-        self.init(context: context, check: check, scenario: scenario)
-    }
-
-    fileprivate init(context: ServiceRun, check: Check, scenario: ScenarioContract) {
-        (self.context, self.check, self.scenario) = (context, check, scenario)
-    }
-
     var recording: String? { check.recording }
 
     fileprivate var file: String { RecordingName.file(service: context.contract.service, scenario: scenario.name) }
@@ -77,6 +68,13 @@ struct ScenarioCheck: SingleCheck, CodeCheck {
     }
 }
 
+extension ScenarioCheck {
+    init?(_ check: Check, in context: ServiceRun) {
+        guard let scenario = context.contract.scenarios.first(where: { $0.name == check.name }) else { return nil }
+        self.init(context: context, check: check, scenario: scenario)
+    }
+}
+
 /// The finished steps of a scenario, and the values that later steps use.
 private struct ScenarioRun {
     struct Step {
@@ -105,8 +103,8 @@ private struct ScenarioRun {
         (self.check, self.loaded, self.senders) = (check, loaded, senders)
         flows = loaded.map { loaded in
             ReplayedFlows(
-                of: loaded, to: senders, check.context, standIns: check.standIns, checksWholeRequest: true,
-                pointer: check.pointer)
+                flows: check.context.flows(of: loaded.recording.entries, to: senders), loaded: loaded,
+                standIns: check.standIns, checksWholeRequest: true)
         }
     }
 
@@ -133,7 +131,7 @@ private struct ScenarioRun {
         var found = Evaluation(findings: replay.map { replayed(call, step, $0) } ?? [])
         if found.findings.isEmpty { found = outcome(of: call, step) }
         if !step.contract.headers.isEmpty {
-            let flows = ValueFlows(of: exchanges, to: senders, context.contractSecrets)
+            let flows = context.flows(of: exchanges, to: senders)
             found.findings += call.exchanges.flatMap { exchange in
                 step.contract.mismatches(of: exchange, flows) { context.values.value(of: $0, in: captured) }
             }
@@ -154,9 +152,8 @@ private struct ScenarioRun {
     }
 
     private func outcome(of call: FinishedCall, _ step: Step) -> Evaluation {
-        let response = ExchangeMatcher(
-            contract: context.contract, endpoint: step.endpoint, outcome: step.contract.outcome(of: step.endpoint),
-            pointer: step.contract.pointer, arguments: step.arguments, values: context.values)
+        let response = context.matcher(
+            of: step.endpoint, step.contract.outcome(of: step.endpoint), at: step.contract.pointer, step.arguments)
         let first = call.earlierExchanges
         var found = response.evaluate(recordedExchanges(of: call) ?? call.exchanges, in: loaded, firstEntry: first)
         guard step.binding.call != nil else { return found }
@@ -188,15 +185,14 @@ private struct ScenarioRun {
 
     /// Compares the values carried between live requests with those of a recording.
     mutating func compare(with known: Recording) {
-        evaluation.findings += ValueFlows(of: known.entries, to: senders, context.contractSecrets).findings(
-            in: ValueFlows(of: exchanges, to: senders, context.contractSecrets), isOrdered: isOrdered,
-            at: check.pointer)
+        evaluation.findings += context.flows(of: known.entries, to: senders).findings(
+            in: context.flows(of: exchanges, to: senders), isOrdered: isOrdered, at: check.pointer)
     }
 
     /// Reports recorded requests that no step sent.
     mutating func finish(_ replay: ReplayTransport) {
         guard let flows, !evaluation.hasErrors else { return }
-        evaluation.findings += flows.unplayed(of: replay)
+        evaluation.findings += flows.unplayed(of: replay, at: check.pointer)
     }
 }
 

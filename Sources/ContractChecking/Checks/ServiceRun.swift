@@ -27,10 +27,7 @@ package final class ServiceRun: Sendable {
         secrets = RunSecrets(of: contract, mode: settings.mode, environment: settings.environment)
         meaning = RequestMeaning(of: contract).of
         // Restore the exchanges of a worker process that crashed.
-        if resources.exchanged.isEmpty { return }
-        for recording in contract.recordings {
-            if let exchanges = resources.exchanged[recording.file] { keep(exchanges, of: recording.file) }
-        }
+        for file in contract.recordings.map(\.file) { keep(resources.exchanged[file] ?? [], of: file) }
     }
 
     var mode: Mode { settings.mode }
@@ -161,6 +158,24 @@ package final class ServiceRun: Sendable {
 
     func senders(of file: String) -> [EndpointContract] {
         contract.recordings.first { $0.file == file }?.endpoints ?? []
+    }
+
+    /// Returns the recording file of a case.
+    func file(of testCase: CaseContract, _ endpoint: EndpointContract) -> String {
+        RecordingName.file(service: contract.service, endpoint: endpoint.name, case: testCase.name)
+    }
+
+    func flows(of exchanges: [HTTPExchange], to endpoints: [EndpointContract]) -> ValueFlows {
+        ValueFlows(of: exchanges, to: endpoints, contractSecrets)
+    }
+
+    /// Returns a matcher of an endpoint's calls with the outcome at a place of the contract.
+    func matcher(
+        of endpoint: EndpointContract, _ outcome: Outcome, at pointer: JSONPointer, _ arguments: Arguments
+    ) -> ExchangeMatcher {
+        ExchangeMatcher(
+            contract: contract, endpoint: endpoint, outcome: outcome, pointer: pointer, arguments: arguments,
+            values: values)
     }
 
     func obstacle(_ failure: TransportFailure) -> String {

@@ -76,10 +76,7 @@ struct SurvivalCheck: SingleCheck, CodeCheck {
 
     private func evaluation(of call: CallSurvival) async -> Evaluation {
         let prepared: CallSurvival.Prepared
-        switch await call.prepared() {
-        case .success(let ready): prepared = ready
-        case .failure(let obstacle): return .notEvaluated(obstacle.reason)
-        }
+        do { prepared = try await call.prepared().get() } catch { return .notEvaluated(error.reason) }
         let changes = await changes(prepared.edits.map { ($0.change, $0.place, $0.name, $0.contract) }) {
             await call.outcome(of: prepared.edits[$0], prepared)
         }

@@ -121,9 +121,8 @@ struct HostileArguments {
             for (name, value) in rejected {
                 let others = rejected.merging([name: base.values[name] ?? .null]) { $1 }
                 let isDecisive = await builds(others)
-                if isDecisive { together[name] = value }
                 let isRefusedAlone = await !builds(base.values.merging([name: value]) { $1 })
-                if isRefusedAlone { together[name] = value }
+                if isDecisive || isRefusedAlone { together[name] = value }
             }
             found += (together.isEmpty ? rejected : together).map { ($0, $1) }
         }
@@ -148,9 +147,7 @@ struct HostileArguments {
     }
 
     private func matcher(_ arguments: Arguments) -> RequestMatcher {
-        RequestMatcher(contract: request, of: endpoint, origin: contract.origin(of: endpoint)) {
-            CallArguments.replayed.value(of: $0, in: arguments.values)
-        }
+        RequestMatcher(request, of: endpoint, in: contract, arguments.values)
     }
 
     /// Returns the faults of the request that a builder makes, or `nil` if it makes none, such as a call with a cache.

@@ -24,6 +24,16 @@ package struct RequestMatcher {
         values = ExpectedValues(of: endpoint, value)
     }
 
+    /// - Parameter arguments: the values of named placeholders; `calls` has those of variables.
+    init(
+        _ request: RequestContract, of endpoint: EndpointContract, in contract: Contract, _ arguments: [String: JSON],
+        _ calls: CallArguments = .replayed, isRecorded: Bool = false
+    ) {
+        self.init(
+            contract: request, of: endpoint, origin: contract.origin(of: endpoint), isRecorded: isRecorded
+        ) { calls.value(of: $0, in: arguments) }
+    }
+
     package func mismatches(of request: URLRequest) -> [Finding] { mismatches(of: SentRequest(request)) }
 
     package func mismatches(of request: RecordedRequest) -> [Finding] { mismatches(of: SentRequest(request)) }
@@ -63,8 +73,8 @@ package struct RequestMatcher {
     }
 
     private func originMismatches(_ components: URLComponents) -> [Finding] {
-        let found = Self.origin(of: components)
-        let isRight = found == origin || found == Self.origin(of: URLComponents(string: origin) ?? URLComponents())
+        let found = URLText(components.string ?? "").origin
+        let isRight = found == origin || found == URLText(origin).origin
         let elsewhere = Finding(
             RequestRule.origin, "the request goes to \(found), not to \(origin)", expected: MessageText(origin),
             found: MessageText(found), at: contract.pointer)
@@ -75,12 +85,6 @@ package struct RequestMatcher {
                     RequestRule.url, "the URL contains \(part), which is not allowed in a request",
                     at: contract.pointer, about: [part])
             }
-    }
-
-    private static func origin(of components: URLComponents) -> String {
-        let scheme = components.scheme?.lowercased() ?? ""
-        let port = components.port.flatMap { $0 == (scheme == "https" ? 443 : 80) ? nil : ":\($0)" } ?? ""
-        return "\(scheme)://\(components.host?.lowercased() ?? "")\(port)"
     }
 
     private func path(_ components: URLComponents) -> [Finding] {

@@ -56,10 +56,7 @@ struct StableParts: Equatable {
 
     /// Whether JSON satisfies a schema without placeholders.
     private static func isMet(_ schema: BodySchema, _ bytes: [UInt8]) -> Bool {
-        guard schema.templates.isEmpty else { return false }
-        do { return schema.schema.schema.accepts(try JSON(parsing: bytes)) } catch {
-            return false  // A body that is not JSON is compared verbatim.
-        }
+        schema.templates.isEmpty && JSON(ifValid: bytes).map(schema.schema.schema.accepts) ?? false
     }
 
     /// Replaces the described parts of a multipart body by a placeholder.
@@ -115,10 +112,8 @@ struct RequestMeaning: Sendable {
     private func isRequest(
         _ sent: RecordedRequest, of expected: RequestContract, _ endpoint: EndpointContract, _ values: [String: JSON]
     ) -> Bool {
-        RequestMatcher(contract: expected, of: endpoint, origin: contract.origin(of: endpoint), isRecorded: true) {
-            CallArguments.replayed.value(of: $0, in: values)
-        }
-        .mismatches(of: sent).allSatisfy { $0.rule == RequestRule.header.id }
+        RequestMatcher(expected, of: endpoint, in: contract, values, isRecorded: true)
+            .mismatches(of: sent).allSatisfy { $0.rule == RequestRule.header.id }
     }
 
     private func meanings(

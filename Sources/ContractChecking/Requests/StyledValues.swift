@@ -154,6 +154,6 @@ extension ArgumentContract {
     fileprivate func scalar(_ text: String, at place: JSONPointer) -> JSON {
         let schema = self.schema.view.deepest(towards: place).schema
         if schema?.accepts(.string(text)) ?? true { return .string(text) }
-        do { return try JSON(parsing: text) } catch { return .string(text) }
+        return JSON(ifValid: text.utf8) ?? .string(text)
     }
 }
