@@ -42,26 +42,23 @@ package enum ArgumentExtraction {
         let headers = contract.headers.compactMap { header in
             request.headers.joined(header.name).map { QueryPairs.Pair(name: header.name, value: $0) }
         }
-        var styled: [Placeholder: JSON] = [:]
         let places = [(contract.query, query.pairs), (contract.headers, headers), (fields, form.pairs)]
         for (expectations, pairs) in places {
             for expectation in expectations {
                 guard case .value(.template(let template)) = expectation.expectation else { continue }
-                if let style = expectation.style, case .name(let name)? = template.solePlaceholder,
-                    let argument = endpoint.argument(name),
-                    let value = StyledPairs.value(of: expectation, style, of: argument, among: pairs, endpoint)
+                if let style = expectation.style, let slot = template.soleSlot, case .name(let name) = slot.placeholder,
+                    let argument = endpoint.argument(name)
                 {
-                    styled[.name(name)] = value
+                    let value = StyledPairs.value(of: expectation, style, of: argument, slot, among: pairs, endpoint)
+                    values[slot.placeholder] = values[slot.placeholder] ?? value
+                    continue
                 }
                 let found = pairs.filter { $0.name.utf8.elementsEqual(expectation.name.utf8) }.map(\.value)
-                guard expectation.style == nil || expectation.style?.kind == .simple, let text = found.first,
-                    let filled = template.pieces(of: text)
-                else { continue }
+                guard let text = found.first, let filled = template.pieces(of: text) else { continue }
                 // A pair that consists of its placeholder repeats for each array element.
                 note(filled, template.solePlaceholder == nil ? nil : found)
             }
         }
-        values.merge(styled) { first, _ in first }
         guard let body = BodyExtraction(of: request, query, to: endpoint) else { return nil }
         return values.merging(body.values) { first, _ in first }
     }
