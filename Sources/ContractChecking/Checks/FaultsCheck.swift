@@ -11,37 +11,38 @@ struct FaultsCheck: SingleCheck, CodeCheck {
     let check: Check
     let endpoint: EndpointContract
     let fault: FaultContract
+    private let kind: Fault
     let binding: Endpoint
 
     var pointer: JSONPointer { fault.pointer }
 
     init?(_ check: Check, _ endpoint: LoadedService.BoundEndpoint, in context: ServiceRun) {
-        guard let fault = endpoint.contract.faults.first(where: { $0.name == check.part }), endpoint.binding.call != nil
+        guard let fault = endpoint.contract.faults.first(where: { $0.name == check.part }),
+            let kind = Fault(rawValue: fault.name), endpoint.binding.call != nil
         else { return nil }
-        (self.context, self.check, self.fault) = (context, check, fault)
+        (self.context, self.check, self.fault, self.kind) = (context, check, fault, kind)
         (self.endpoint, binding) = (endpoint.contract, endpoint.binding)
     }
 
     func evaluation() async -> Evaluation {
-        guard let kind = Fault(rawValue: fault.name) else { return .notEvaluated("there is no fault '\(fault.name)'") }
         do {
             let arguments = try context.values.resolve(testCase?.arguments ?? [], of: endpoint)
-            if let sequence = sequence(of: kind) { return try await evaluation(of: sequence, kind, arguments) }
-            let first = try await evaluation(of: kind, arguments, after: 0)
+            if let sequence { return try await evaluation(of: sequence, arguments) }
+            let first = try await evaluation(arguments, after: 0)
             guard first.findings.isEmpty, first.obstacle == nil, case .throwing(let error) = fault.outcome,
                 !error.isUnknown, let pages = try context.requestsBeforeLastPage(in: recording ?? "")
             else { return first }
             // Also fail the last page: a call that reports a failed first page might swallow a later failure.
-            return try await evaluation(of: kind, arguments, after: pages)
+            return try await evaluation(arguments, after: pages)
         } catch {
             return .notEvaluated("\(error)")
         }
     }
 
-    private func evaluation(of kind: Fault, _ arguments: Arguments, after requests: Int) async throws -> Evaluation {
+    private func evaluation(_ arguments: Arguments, after requests: Int) async throws -> Evaluation {
         if kind == .badElement { return try await badElements(arguments, after: requests) }
         let delayed = DelayedFault(after: requests)
-        let headers = requiredHeaders(of: kind, arguments)
+        let headers = requiredHeaders(arguments)
         let outcome = try await run(arguments) {
             delayed.gate(FaultTransport(wrapping: $0, fault: kind, sequence: nil, headers: headers), over: $0)
         }
@@ -56,7 +57,7 @@ struct FaultsCheck: SingleCheck, CodeCheck {
     }
 
     /// Returns the header fields that the contract requires of responses with the fault's status, such as `Retry-After`.
-    private func requiredHeaders(of kind: Fault, _ arguments: Arguments) -> HeaderFields {
+    private func requiredHeaders(_ arguments: Arguments) -> HeaderFields {
         guard case .status(let status) = kind else { return [:] }
         let shapes = senders.compactMap { $0.response(status: status, variant: nil) }
         return shapes.flatMap(\.headers).filter { !$0.isOptional && $0.relations.isEmpty }.reduce(into: [:]) {
@@ -64,8 +65,8 @@ struct FaultsCheck: SingleCheck, CodeCheck {
         }
     }
 
-    /// Returns the state of a fault that depends on earlier requests, or `nil` for other faults.
-    private func sequence(of kind: Fault) -> FaultSequence? {
+    /// The state of a fault that depends on earlier requests, or `nil` for other faults.
+    private var sequence: FaultSequence? {
         let refusal = FaultSequence.status(of: kind).flatMap { refused in
             refused == 304
                 ? nil : senders.lazy.compactMap { context.knownAnswer(of: $0.name) { $0 == refused } }.first
@@ -74,15 +75,13 @@ struct FaultsCheck: SingleCheck, CodeCheck {
     }
 
     /// Runs the call under a fault that depends on earlier requests. A call that must repeat a request is run twice.
-    private func evaluation(
-        of sequence: FaultSequence, _ kind: Fault, _ arguments: Arguments
-    ) async throws -> Evaluation {
+    private func evaluation(of sequence: FaultSequence, _ arguments: Arguments) async throws -> Evaluation {
         let outcome = try await run(
             arguments, omittingStatus: FaultSequence.status(of: kind),
             repeatIf: { kind == .notModified && !sequence.isTriggered }
         ) { FaultTransport(wrapping: $0, fault: kind, sequence: sequence) }
         guard sequence.isTriggered else {
-            let reason = "no request of the call \(Self.requestDescription(of: kind))"
+            let reason = "no request of the call \(requestDescription)"
             return .notEvaluated(outcome.result.bindingFault?.obstacle ?? reason)
         }
         if sequence.isEndless {
@@ -135,7 +134,7 @@ struct FaultsCheck: SingleCheck, CodeCheck {
         }
     }
 
-    private static func requestDescription(of kind: Fault) -> String {
+    private var requestDescription: String {
         switch kind {
         case .notModified: "repeats an earlier GET"
         case .staleCursor: "contains a cursor from an earlier response"
@@ -217,9 +216,8 @@ struct FaultsCheck: SingleCheck, CodeCheck {
         switch result {
         case .hung: return nil
         case .returned:
-            let isRecovery = Fault(rawValue: fault.name)?.allowsRecovery ?? false
             return Adaptation(
-                isRecovery ? .fault : .ignoredFault, .set(["returns": true]), at: fault.pointer,
+                kind.allowsRecovery ? .fault : .ignoredFault, .set(["returns": true]), at: fault.pointer,
                 reason: "\(circumstance) the call returns")
         case .threw(let thrown):
             return Adaptation(
@@ -268,7 +266,7 @@ struct FaultsCheck: SingleCheck, CodeCheck {
         return thrown.leaks(of: arguments, endpoint) + mismatches
     }
 
-    private var circumstance: String { Fault(rawValue: fault.name)?.circumstance ?? "under '\(fault.name)'" }
+    private var circumstance: String { kind.circumstance }
 
     private var expected: MessageText {
         switch fault.outcome {
@@ -280,11 +278,7 @@ struct FaultsCheck: SingleCheck, CodeCheck {
 
 extension EndpointContract {
     package var credentials: [String] {
-        (request?.headers ?? []).filter { header in
-            header.expectation.placeholders.contains { placeholder in
-                if case .name(let name) = placeholder { argument(name)?.isSecret ?? false } else { true }
-            }
-        }.map(\.name)
+        (request?.headers ?? []).filter { $0.expectation.placeholders.contains(where: isSecret) }.map(\.name)
     }
 }
 
