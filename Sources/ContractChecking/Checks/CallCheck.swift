@@ -109,7 +109,7 @@ struct CallCheck: CodeCheck {
         if evaluation.findings.isEmpty {
             let variations = CallVariations(
                 context: context, binding: binding, testCase: testCase, newHeaders: newHeaders.names(of: testCase),
-                loaded: loaded, response: response, call: call)
+                recording: loaded.recording, response: response, call: call)
             evaluation.add(await variations.findings())
             evaluation.outcomes = variations.trials.withLock(\.self)
         }
