@@ -54,25 +54,21 @@ package final class RecordingLibrary: Sendable {
     }
 
     package var services: [String] {
-        do {
-            return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().filter {
-                !$0.hasPrefix(".") && !files(of: $0).isEmpty
-            }
-        } catch {
-            return []  // A missing folder is reported for each service.
-        }
+        names(in: folder).sorted().filter { !$0.hasPrefix(".") && !files(of: $0).isEmpty }
     }
 
     /// Returns a service's recordings as paths relative to the recordings folder.
     package func files(of service: String) -> [String] {
-        let names = fileNames(in: service).filter { $0.hasSuffix(".har") && !$0.hasPrefix(".") }
+        let names = names(in: folder.appendingPathComponent(service)).filter {
+            $0.hasSuffix(".har") && !$0.hasPrefix(".")
+        }
         return Set(names.map { "\(service)/\($0)" } + pending.recordings.filter { $0.hasPrefix(service + "/") })
             .sorted()
     }
 
     /// Returns the files that hold bodies of a service's recordings, named like `ENDPOINT.CASE.1.json`.
     func bodyFiles(of service: String) -> [String] {
-        fileNames(in: service).filter { name in
+        names(in: folder.appendingPathComponent(service)).filter { name in
             guard !name.hasPrefix("."), let suffix = Recording.bodySuffixes.first(where: name.hasSuffix) else {
                 return false
             }
@@ -80,11 +76,9 @@ package final class RecordingLibrary: Sendable {
         }.map { "\(service)/\($0)" }
     }
 
-    private func fileNames(in service: String) -> [String] {
-        do {
-            return try FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent(service).path)
-        } catch {
-            return []  // Each recording missing from a missing folder is reported by name.
+    private func names(in folder: URL) -> [String] {
+        do { return try FileManager.default.contentsOfDirectory(atPath: folder.path) } catch {
+            return []  // A missing folder is reported for each service, and each recording missing from it by name.
         }
     }
 
