@@ -215,7 +215,7 @@ private struct CursorChange {
 }
 
 extension RecordedRequest {
-    fileprivate func newParts(after earlier: RecordedRequest) -> Set<MessagePart> {
+    func newParts(after earlier: RecordedRequest) -> Set<MessagePart> {
         Set(parts).subtracting(earlier.parts)
     }
 

@@ -116,23 +116,22 @@ struct RequestCheck: SingleCheck, CodeCheck {
     private func compare(
         _ request: RequestContract, _ call: Call, _ unasked: inout UnaskedArguments
     ) async -> (mismatches: [Finding], adaptations: [Adaptation]) {
+        func refusal(_ text: MessageText, found: MessageText) -> (mismatches: [Finding], adaptations: [Adaptation]) {
+            (.one(RequestRule.refused, text, expected: "a request", found: found, at: call.pointer), [])
+        }
         let built: SentRequest
         let again: SentRequest
         do {
             built = SentRequest(try await build(call.arguments))
             again = SentRequest(try await build(call.arguments))
         } catch let none as RequestCapture.Missing {
-            let finding = Finding(
-                RequestRule.refused, "\(none.errorDescription ?? "the call sends no request")", expected: "a request",
-                found: "none", at: call.pointer)
-            return ([finding], [])
+            return refusal("\(none.errorDescription ?? "the call sends no request")", found: "none")
         } catch let error as ArgumentError {
             return ([error.mismatch(of: endpoint)], [])
         } catch {
-            let finding = Finding(
-                RequestRule.refused, "the builder refuses the arguments of '\(call.name)'", expected: "a request",
-                found: "thrown: \(MessageText.excerpt(ErrorName.of(error)))", at: call.pointer)
-            return ([finding], [])
+            return refusal(
+                "the builder refuses the arguments of '\(call.name)'",
+                found: "thrown: \(MessageText.excerpt(ErrorName.of(error)))")
         }
         unasked.look(at: built, besides: call.arguments.reads?.acceptedKinds ?? [:])
         let matcher = RequestMatcher(request, of: endpoint, in: contract, call.arguments.values)

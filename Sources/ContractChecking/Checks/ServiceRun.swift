@@ -10,7 +10,6 @@ package final class ServiceRun: Sendable {
     package let resources: EvaluationResources
     let secrets: RunSecrets
     var contractSecrets: ContractSecrets { secrets.contract }
-    private let meaning: ReplayTransport.Meaning
     private let livePool: Locked<InstancePool>
     /// The live exchanges of each case, keyed by recording file.
     private let liveExchanges = Locked<[String: [HTTPExchange]]>([:])
@@ -25,7 +24,6 @@ package final class ServiceRun: Sendable {
         self.resources = resources
         livePool = Locked(InstancePool(of: contract))
         secrets = RunSecrets(of: contract, mode: settings.mode, environment: settings.environment)
-        meaning = RequestMeaning(of: contract).of
         // Restore the exchanges of a worker process that crashed.
         for file in contract.recordings.map(\.file) { keep(resources.exchanged[file] ?? [], of: file) }
     }
@@ -152,8 +150,8 @@ package final class ServiceRun: Sendable {
         fallback: ReplayTransport.Fallback? = nil
     ) -> ReplayTransport {
         ReplayTransport(
-            recording, redaction: Redaction(secrets: standIns), playback: playback, meaning: meaning,
-            fallback: fallback)
+            recording, redaction: Redaction(secrets: standIns), playback: playback,
+            meaning: { [contract] in contract.meaning(of: $0) }, fallback: fallback)
     }
 
     func senders(of file: String) -> [EndpointContract] {
@@ -294,7 +292,7 @@ package final class ServiceRun: Sendable {
 extension HTTPExchange {
     /// Whether the request has a value of an earlier response, such as a cursor or a link, that its request lacks.
     func isContinuation(of earlier: HTTPExchange) -> Bool {
-        let new = Set(request.parts).subtracting(earlier.request.parts).map(\.text) + [request.url]
+        let new = request.newParts(after: earlier.request).map(\.text) + [request.url]
         return !Set(earlier.responseParts.map(\.text)).isDisjoint(with: new)
     }
 }

@@ -93,10 +93,10 @@ package struct RequestMatcher {
         }
         let segments = contract.segments
         let expected = segments.map { $0.text(values.value) ?? "" }
-        let isMet = zip(segments, expected).enumerated().map { index, segment in
-            index < found.count && values.isMet(segment.0, segment.1, by: found[index])
-        }
-        if found.count == segments.count, isMet.allSatisfy(\.self) { return [] }
+        let isMet =
+            found.count == segments.count
+            && segments.indices.allSatisfy { values.isMet(segments[$0], expected[$0], by: found[$0]) }
+        if isMet { return [] }
         let lost = DifferenceCause.clause(expected: expected, found: found)
         // Show both in one notation, unless only the notation differs.
         let (wanted, sent) = (expected.encodedPath, found.encodedPath)
