@@ -102,8 +102,7 @@ struct BodyExtraction {
         guard let placeholder = template.solePlaceholder else { return }
         // A redacted value is text, not bytes.
         let text = String(validating: bytes, as: UTF8.self)
-        values[placeholder] =
-            text == placeholder.text ? .string(placeholder.text) : .string(Data(bytes).base64EncodedString())
+        values[placeholder] = .string(text == placeholder.text ? placeholder.text : Data(bytes).base64EncodedString())
     }
 
     private mutating func collect(_ template: XMLTemplate.Element, _ element: XMLTree.Element) {

@@ -211,12 +211,12 @@ package struct RequestMatcher {
             let elements = values.value(slot.placeholder)?.arrayValue, elements.count > 1, !isMet(pair, by: pairs)
         else { return nil }
         let bare = Template(parts: [.placeholder(.init(slot.placeholder, as: slot.form))])
-        let styles: [(words: JSONObject, style: ParameterStyle)] = [
-            ([:], ParameterStyle(kind: .form, explode: true)),
-            (["explode": false], ParameterStyle(kind: .form, explode: false)),
-            (["style": "spaceDelimited"], ParameterStyle(kind: .spaceDelimited, explode: false)),
-            (["style": "pipeDelimited"], ParameterStyle(kind: .pipeDelimited, explode: false)),
-            (["style": "deepObject"], ParameterStyle(kind: .deepObject, explode: true)),
+        let styles: [(words: [(String, JSON)], style: ParameterStyle)] = [
+            ([], ParameterStyle(kind: .form, explode: true)),
+            ([("explode", false)], ParameterStyle(kind: .form, explode: false)),
+            ([("style", "spaceDelimited")], ParameterStyle(kind: .spaceDelimited, explode: false)),
+            ([("style", "pipeDelimited")], ParameterStyle(kind: .pipeDelimited, explode: false)),
+            ([("style", "deepObject")], ParameterStyle(kind: .deepObject, explode: true)),
         ]
         let found = styles.first { _, style in
             isMet(
@@ -228,9 +228,7 @@ package struct RequestMatcher {
         let value = JSON.string("{\(name)}")
         return Adaptation(
             .style,
-            .set(
-                found.words.isEmpty
-                    ? value : .object(JSONObject([("value", value)] + found.words.map { ($0.key, $0.value) }))),
+            .set(found.words.isEmpty ? value : .object(JSONObject([("value", value)] + found.words))),
             at: contract.pointer(to: .query).appending(pair.name),
             reason: "the builder writes the list '\(name)' in a different style")
     }
