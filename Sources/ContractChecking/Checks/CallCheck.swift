@@ -88,7 +88,7 @@ struct CallCheck: CodeCheck {
         let flows = ReplayedFlows(
             flows: context.flows(of: loaded.recording.entries, to: senders), loaded: loaded, standIns: standIns,
             checksWholeRequest: endpoint.request == nil)
-        var evaluation = Evaluation(findings: flows.misses(of: replay, at: pointer), probes: 1)
+        var evaluation = Evaluation(findings: flows.findings(of: call.misses, at: pointer), probes: 1)
         evaluation.adaptations = [adaptation(to: call.result)].compactMap(\.self)
         // An unanswered request already explains the call's outcome and any unplayed entries.
         guard evaluation.findings.isEmpty else { return evaluation }

@@ -1,5 +1,4 @@
 import ContractFormat
-import Foundation
 import HTTPRecording
 import JSONSchema
 
@@ -174,8 +173,7 @@ extension Arguments {
             let candidates =
                 [json] + json.otherSpellings
                 + (isMadeUp ? SchemaSampler(prefersText: true).values(of: [schema.view]) : [])
-            guard let fitting = candidates.first(where: schema.schema.accepts) else { continue }
-            fitted[value.name] = fitting
+            fitted[value.name] = candidates.first(where: schema.schema.accepts) ?? json
         }
         return Arguments(fitted, of: endpoint, standIns: standIns)
     }

@@ -1,5 +1,4 @@
 import ContractFormat
-import Foundation
 import HTTPRecording
 import JSONSchema
 

@@ -31,13 +31,14 @@ extension ExchangeMatcher {
         let new = last.request.newParts(after: page.request)
         let isNumber = !new.isEmpty && new.allSatisfy { Int($0.text) != nil }
         let isCounted = isNumber && page.tellsNumber(of: totals, body)
-        let shorter: [(what: MessageText, keeps: (Int) -> Bool)] = [
-            (", which has fewer elements than recorded", { $0 > 0 }), (", which has no elements", { _ in false }),
+        let shorter: [(what: MessageText, shortened: ([JSON]) -> [JSON])] = [
+            (", which has fewer elements than recorded", { Array($0.dropFirst()) }),
+            (", which has no elements", { _ in [] }),
         ]
-        for (what, keeps) in shorter {
+        for (what, shortened) in shorter {
             let short = lists.reduce(body) { body, list in
                 guard let elements = body[pointer: list]?.arrayValue else { return body }
-                return body.replacing(list, with: .array(elements.indices.filter(keeps).map { elements[$0] }))
+                return body.replacing(list, with: .array(shortened(elements)))
             }
             guard short != body, let changed = page.replacingBody(with: short, shape) else { continue }
             // A page of which an element is the cursor cannot do without it. A number may be an element's by chance.

@@ -28,8 +28,8 @@ struct ReplayedFlows {
     }
 
     /// Reports requests without a matching recorded entry, with the differences from the nearest entry.
-    func misses(of replay: ReplayTransport, at pointer: JSONPointer) -> [Finding] {
-        replay.misses.map { miss in
+    func findings(of misses: [ReplayMiss], at pointer: JSONPointer) -> [Finding] {
+        misses.map { miss in
             let nearest = miss.candidates.first
             // A carried value explains the miss only if nothing else differs.
             let carried = miss.candidates.lazy.filter { candidate in

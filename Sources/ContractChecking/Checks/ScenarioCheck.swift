@@ -45,7 +45,7 @@ struct ScenarioCheck: SingleCheck, CodeCheck {
             guard let step else { continue }
             let call = await session.run(step.binding, step.arguments, models: context.models)
             if let obstacle = obstacle(of: call) { return .notEvaluated(obstacle) }
-            run.add(call, step, session.replay)
+            run.add(call, step)
         }
         if let known { run.compare(with: known) }
         if let replay = session.replay { run.finish(replay) }
@@ -121,14 +121,14 @@ private struct ScenarioRun {
         return Step(number: index + 1, contract: step, endpoint: endpoint, binding: binding, arguments: arguments)
     }
 
-    mutating func add(_ call: FinishedCall, _ step: Step, _ replay: ReplayTransport?) {
+    mutating func add(_ call: FinishedCall, _ step: Step) {
         exchanges += call.exchanges.ordered(for: step.endpoint, sentAtOnce: call.isSentAtOnce)
         isOrdered = isOrdered && !call.isSentAtOnce
         if context.mode != .replay {
             secrets += context.learn(from: call, of: step.endpoint)
             context.keep(call.exchanges, of: check.file)
         }
-        var found = Evaluation(findings: replay.map { replayed(call, step, $0) } ?? [])
+        var found = Evaluation(findings: replayed(call, step))
         if found.findings.isEmpty { found = outcome(of: call, step) }
         if !step.contract.headers.isEmpty {
             let flows = context.flows(of: exchanges, to: senders)
@@ -145,9 +145,9 @@ private struct ScenarioRun {
         }
     }
 
-    private func replayed(_ call: FinishedCall, _ step: Step, _ replay: ReplayTransport) -> [Finding] {
+    private func replayed(_ call: FinishedCall, _ step: Step) -> [Finding] {
         guard let flows else { return [] }
-        return flows.misses(of: replay, at: step.contract.pointer)
+        return flows.findings(of: call.misses, at: step.contract.pointer)
             + flows.differences(in: call.answered, isOrdered: !call.isSentAtOnce, at: step.contract.pointer)
     }
 
