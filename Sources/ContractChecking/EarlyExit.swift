@@ -20,21 +20,17 @@ package enum EarlyExit {
         /// The number of unfinished runs, including commands around runs.
         var open = 0
         var running: [Check] = []
-        var isInstalled = false
         /// Describes the work of the current thread, if known.
         var note: (@Sendable () -> String?)?
     }
 
     private static let state = Locked(State())
+    private static let isInstalled = Locked(false)
 
     /// Marks the beginning of a run. Until it ends, the process cannot exit successfully.
     package static func begin() {
-        let isFirst = state.withLock { state in
-            state.open += 1
-            defer { state.isInstalled = true }
-            return !state.isInstalled
-        }
-        guard isFirst else { return }
+        state.withLock { $0.open += 1 }
+        guard isInstalled.setOnce() else { return }
         atexit { EarlyExit.fail() }
         #if !canImport(Darwin)
             at_quick_exit { EarlyExit.fail() }

@@ -17,13 +17,9 @@ public struct ContractsTrait: TestTrait, TestScoping {
     public func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
-        if let service {
-            await verify(service: service, of: suite, options)
-        } else {
-            let services = Set(suite.checks.map(\.service)).sorted()
-            for service in services { await verify(service: service, of: suite, options) }
-            if services.isEmpty { FailureRecorder.record("the suite has no checks") }
-        }
+        let services = service.map { [$0] } ?? Set(suite.checks.map(\.service)).sorted()
+        for service in services { await verify(service: service, of: suite, options) }
+        if services.isEmpty { FailureRecorder.record("the suite has no checks") }
         try await function()
     }
 }

@@ -48,14 +48,8 @@ struct CrashNote: RunMonitor {
 
     func begin(_ check: Check, step: Int, _ name: String) -> StepVerdict {
         hangs.begin(check, step: step, name)
-        let buffer: UnsafeMutableRawPointer
-        if let known = pthread_getspecific(Self.note) {
-            buffer = known
-        } else {
-            guard let made = malloc(Self.length) else { return .run }
-            pthread_setspecific(Self.note, made)
-            buffer = made
-        }
+        guard let buffer = pthread_getspecific(Self.note) ?? malloc(Self.length) else { return .run }
+        pthread_setspecific(Self.note, buffer)
         let text = "\ncontract check \(check.id) was running: \(name)\n"
         let bytes = Array(text.utf8.prefix(Self.length - 1)) + [0]
         buffer.copyMemory(from: bytes, byteCount: bytes.count)

@@ -54,8 +54,7 @@ extension HTTPExchange {
     /// The request and response as HTTP messages (RFC 9112, 2.1).
     fileprivate var messageText: String {
         func body(_ bytes: [UInt8]) -> String {
-            guard let text = String(validating: bytes, as: UTF8.self) else { return "(\(bytes.count) bytes)" }
-            return text
+            String(validating: bytes, as: UTF8.self) ?? "(\(bytes.count) bytes)"
         }
         func headers(_ fields: HeaderFields) -> String { fields.fields.map { "\($0.name): \($0.value)\n" }.joined() }
         return """

@@ -58,16 +58,11 @@ struct HangWatch: Sendable {
 
     fileprivate final class Watch: Sendable {
         private let steps = Locked<[Key: Step]>([:])
-        private let probe = Locked(ThreadPoolProbe())
-
-        /// A periodic task that detects an exhausted thread pool.
-        private struct ThreadPoolProbe: Sendable {
-            var isUnderWay = false
-            var threadWait = Duration.zero
-        }
+        private let isProbing = Locked(false)
+        private let waited = Locked(Duration.zero)
 
         /// The seconds that tasks waited for a thread so far, except if threads are blocked forever.
-        var threadWait: Double { probe.withLock { $0.threadWait } / .seconds(1) }
+        var threadWait: Double { waited.withLock(\.self) / .seconds(1) }
 
         init() {
             Thread.detachNewThread { [self] in
@@ -81,15 +76,13 @@ struct HangWatch: Sendable {
 
         func setStep(_ step: Step?, of key: Key) { steps.withLock { $0[key] = step } }
 
+        /// Starts a task that measures its wait for a thread, unless one is waiting already.
         private func probeThreadPool() {
-            let isUnderWay = probe.withLock { probe in
-                defer { probe.isUnderWay = true }
-                return probe.isUnderWay
-            }
-            guard !isUnderWay else { return }
+            guard isProbing.setOnce() else { return }
             let start = ContinuousClock.now
             Task.detached { [self] in
-                probe.withLock { $0 = ThreadPoolProbe(threadWait: $0.threadWait + start.duration(to: .now)) }
+                waited.withLock { $0 += start.duration(to: .now) }
+                isProbing.withLock { $0 = false }
             }
         }
 

@@ -120,11 +120,8 @@ extension Array: ArgumentConvertible where Element: ArgumentConvertible {
     /// Reads an array, if every element fits.
     public init?(argument: JSON) {
         guard let elements = argument.arrayValue else { return nil }
-        self = []
-        for element in elements {
-            guard let value = Element(argument: element) else { return nil }
-            append(value)
-        }
+        self = elements.compactMap { Element(argument: $0) }
+        if count < elements.count { return nil }
     }
 }
 
@@ -132,10 +129,7 @@ extension Dictionary: ArgumentConvertible where Key == String, Value: ArgumentCo
     /// Reads an object, if every member fits.
     public init?(argument: JSON) {
         guard let members = argument.objectValue else { return nil }
-        self = [:]
-        for (name, member) in members {
-            guard let value = Value(argument: member) else { return nil }
-            self[name] = value
-        }
+        self = members.reduce(into: [:]) { $0[$1.key] = Value(argument: $1.value) }
+        if count < members.count { return nil }
     }
 }

@@ -138,8 +138,9 @@ package struct CallArguments: Sendable {
     package func resolve(
         _ arguments: [ArgumentValue], of endpoint: EndpointContract? = nil, captured: [String: JSON] = [:]
     ) throws(MissingVariable) -> Arguments {
-        if let missing = arguments.lazy.flatMap(\.value.placeholders).compactMap(missingVariable).first {
-            throw MissingVariable(name: missing)
+        for case .environment(let name) in arguments.flatMap(\.value.placeholders)
+        where mode != .replay && environment[name]?.isEmpty ?? true {
+            throw MissingVariable(name: name)
         }
         return filled(arguments, of: endpoint, captured: captured)
     }
@@ -177,13 +178,6 @@ package struct CallArguments: Sendable {
     /// Returns a redaction of all environment secrets that a contract's calls use.
     package func redaction(of contract: Contract) -> Redaction {
         Redaction(secrets: secrets(of: Set(contract.variables.map { .environment($0.name) })))
-    }
-
-    private func missingVariable(_ placeholder: Placeholder) -> String? {
-        guard mode != .replay, case .environment(let name) = placeholder, environment[name]?.isEmpty ?? true else {
-            return nil
-        }
-        return name
     }
 }
 

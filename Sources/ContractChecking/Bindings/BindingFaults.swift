@@ -1,5 +1,4 @@
 import ContractFormat
-import Foundation
 import JSONSchema
 
 /// Checks that contract and bindings name the same models and endpoints, and that each binding has the code it needs.

@@ -13,7 +13,7 @@ package final class LoadedRecording: Sendable {
     }
 
     /// Returns a location within an entry, such as `/response/status`.
-    package func place(entry: Int, _ pointer: JSONPointer = JSONPointer(tokens: [])) -> Place {
+    package func place(entry: Int, _ pointer: JSONPointer = .root) -> Place {
         if let name = recording.bodyFiles[entry], pointer.tokens.starts(with: ["response", "content", "text"]) {
             return Place(file: (source.path as NSString).deletingLastPathComponent + "/" + name)
         }
@@ -54,25 +54,21 @@ package final class RecordingLibrary: Sendable {
     }
 
     package var services: [String] {
-        do {
-            return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().filter {
-                !$0.hasPrefix(".") && !files(of: $0).isEmpty
-            }
-        } catch {
-            return []  // A missing folder is reported for each service.
-        }
+        names(in: folder).sorted().filter { !$0.hasPrefix(".") && !files(of: $0).isEmpty }
     }
 
     /// Returns a service's recordings as paths relative to the recordings folder.
     package func files(of service: String) -> [String] {
-        let names = fileNames(in: service).filter { $0.hasSuffix(".har") && !$0.hasPrefix(".") }
+        let names = names(in: folder.appendingPathComponent(service)).filter {
+            $0.hasSuffix(".har") && !$0.hasPrefix(".")
+        }
         return Set(names.map { "\(service)/\($0)" } + pending.recordings.filter { $0.hasPrefix(service + "/") })
             .sorted()
     }
 
     /// Returns the files that hold bodies of a service's recordings, named like `ENDPOINT.CASE.1.json`.
     func bodyFiles(of service: String) -> [String] {
-        fileNames(in: service).filter { name in
+        names(in: folder.appendingPathComponent(service)).filter { name in
             guard !name.hasPrefix("."), let suffix = Recording.bodySuffixes.first(where: name.hasSuffix) else {
                 return false
             }
@@ -80,11 +76,9 @@ package final class RecordingLibrary: Sendable {
         }.map { "\(service)/\($0)" }
     }
 
-    private func fileNames(in service: String) -> [String] {
-        do {
-            return try FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent(service).path)
-        } catch {
-            return []  // Each recording missing from a missing folder is reported by name.
+    private func names(in folder: URL) -> [String] {
+        do { return try FileManager.default.contentsOfDirectory(atPath: folder.path) } catch {
+            return []  // A missing folder is reported for each service, and each recording missing from it by name.
         }
     }
 
@@ -192,7 +186,6 @@ package struct RecordingAge: Sendable, Codable {
         /// The location of the recording's date or provider.
         package let place: Place
         package let contract: Place
-        package let pointer: JSONPointer
         /// For example `recorded 2026-03-01, 120 days ago`.
         package let message: String
     }
@@ -221,20 +214,21 @@ package struct RecordingAge: Sendable, Codable {
                 case .success(let loaded) = service.library.recording(wanted.file),
                 let (made, pointer) = loaded.recording.recordingTime
             else { return nil }
+            func stale(_ rule: RecordedRule, at pointer: JSONPointer, _ message: String) -> Stale {
+                Stale(
+                    rule: rule, place: loaded.source.place(of: pointer), contract: contract.place(of: wanted.pointer),
+                    message: message)
+            }
             if loaded.recording.isMadeUp {
-                return Stale(
-                    rule: RecordedRule.madeUp, place: loaded.source.place(of: "/log/_provenance/provider"),
-                    contract: contract.place(of: wanted.pointer), pointer: wanted.pointer,
-                    message: "the recording was made up, not recorded from the service")
+                return stale(
+                    .madeUp, at: "/log/_provenance/provider",
+                    "the recording was made up, not recorded from the service")
             }
             let age = now.timeIntervalSince1970 - made.secondsSince1970
             guard age > limit else { return nil }
             let days = Int(age / 86_400)
-            return Stale(
-                rule: RecordedRule.stale, place: loaded.source.place(of: pointer),
-                contract: contract.place(of: wanted.pointer), pointer: wanted.pointer,
-                message: "the recording was made on \(made.text.prefix(10)), "
-                    + (days == 0 ? "\(counted(Int(age / 3600), "hour")) ago" : "\(counted(days, "day")) ago"))
+            let elapsed = days == 0 ? counted(Int(age / 3600), "hour") : counted(days, "day")
+            return stale(.stale, at: pointer, "the recording was made on \(made.text.prefix(10)), \(elapsed) ago")
         }
     }
 
@@ -242,6 +236,6 @@ package struct RecordingAge: Sendable, Codable {
         Finding(
             reported: stale.rule.id, severity: severity, message: stale.message, expected: "at most \(text)",
             contract: stale.contract, recording: stale.place, repeatCommand: "",
-            fingerprint: Fingerprint.of(rule: stale.rule.id, check: check.id, pointer: stale.pointer))
+            fingerprint: Fingerprint.of(rule: stale.rule.id, check: check.id, pointer: stale.contract.pointer))
     }
 }

@@ -49,17 +49,15 @@ struct CallCheck: CodeCheck {
 
     var recording: String? { file }
 
-    private var file: String {
-        RecordingName.file(service: context.contract.service, endpoint: endpoint.name, case: testCase.name)
-    }
+    private var file: String { context.file(of: testCase, endpoint) }
 
     private var senders: [EndpointContract] { context.contract.senders(of: endpoint) }
 
     private var matcher: ExchangeMatcher {
         get throws(CallArguments.MissingVariable) {
-            ExchangeMatcher(
-                contract: context.contract, endpoint: endpoint, outcome: testCase.outcome, pointer: testCase.pointer,
-                arguments: try context.values.resolve(testCase.arguments, of: endpoint), values: context.values)
+            context.matcher(
+                of: endpoint, testCase.outcome, at: pointer,
+                try context.values.resolve(testCase.arguments, of: endpoint))
         }
     }
 
@@ -88,13 +86,13 @@ struct CallCheck: CodeCheck {
         if let fault = call.result.bindingFault { return evaluation(of: fault) }
         guard let replay = session.replay else { return Evaluation() }
         let flows = ReplayedFlows(
-            of: loaded, to: senders, context, standIns: standIns, checksWholeRequest: endpoint.request == nil,
-            pointer: testCase.pointer)
-        var evaluation = Evaluation(findings: flows.misses(of: replay), probes: 1)
+            flows: context.flows(of: loaded.recording.entries, to: senders), loaded: loaded, standIns: standIns,
+            checksWholeRequest: endpoint.request == nil)
+        var evaluation = Evaluation(findings: flows.findings(of: call.misses, at: pointer), probes: 1)
         evaluation.adaptations = [adaptation(to: call.result)].compactMap(\.self)
         // An unanswered request already explains the call's outcome and any unplayed entries.
         guard evaluation.findings.isEmpty else { return evaluation }
-        let carried = flows.differences(in: call.answered, isOrdered: !call.isSentAtOnce)
+        let carried = flows.differences(in: call.answered, isOrdered: !call.isSentAtOnce, at: pointer)
         let mismatches = response.mismatches(of: call.result, from: call.exchanges, context.models)
         evaluation.add(
             await namingPieces(in: mismatches, loaded, response), in: loaded,
@@ -103,7 +101,7 @@ struct CallCheck: CodeCheck {
             evaluation.findings += carried
             return evaluation
         }
-        evaluation.findings += flows.unplayed(of: replay)
+        evaluation.findings += flows.unplayed(of: replay, at: pointer)
         evaluation.add(repeats(in: call))
         let missteps = steps(standIns).findings(in: call.exchanges)
         evaluation.findings += missteps.isEmpty ? carried : missteps
@@ -111,7 +109,7 @@ struct CallCheck: CodeCheck {
         if evaluation.findings.isEmpty {
             let variations = CallVariations(
                 context: context, binding: binding, testCase: testCase, newHeaders: newHeaders.names(of: testCase),
-                loaded: loaded, response: response, call: call)
+                recording: loaded.recording, response: response, call: call)
             evaluation.add(await variations.findings())
             evaluation.outcomes = variations.trials.withLock(\.self)
         }
@@ -122,10 +120,10 @@ struct CallCheck: CodeCheck {
     private func namingPieces(
         in mismatches: [Finding], _ loaded: LoadedRecording, _ response: ExchangeMatcher
     ) async -> [Finding] {
-        let format = endpoint.responses.lazy.compactMap {
+        let formats = endpoint.responses.compactMap {
             if case .events(let events) = $0.body { events.format } else { nil }
         }
-        guard !mismatches.isEmpty, let format = format.first else { return mismatches }
+        guard !mismatches.isEmpty, let format = formats.first else { return mismatches }
         var whole = loaded.recording
         for index in whole.entries.indices {
             whole.entries[index].response.chunks = EventStream.lengths(of: whole.entries[index].response.body, format)
@@ -142,7 +140,7 @@ struct CallCheck: CodeCheck {
     private func adaptation(to result: CallSession.Result) -> Adaptation? {
         guard case .threw(let thrown) = result, testCase.isOfUnknownError else { return nil }
         return Adaptation(
-            .fault, .set(.string(thrown.title)), at: testCase.pointer.appending(ContractKeys.Case.throws.rawValue),
+            .fault, .set(.string(thrown.title)), at: pointer.appending(ContractKeys.Case.throws.rawValue),
             reason: "'\(testCase.name)' throws \(thrown.title)")
     }
 
@@ -160,19 +158,14 @@ struct CallCheck: CodeCheck {
         guard let request = endpoint.request else {
             return response.sentMismatches(of: exchanges, standIns: Array(arguments.standIns.values))
         }
-        let matcher = RequestMatcher(
-            contract: request, of: endpoint, origin: context.contract.origin(of: endpoint)
-        ) {
-            context.values.value(of: $0, in: arguments.values)
-        }
+        let matcher = RequestMatcher(request, of: endpoint, in: context.contract, arguments.values, context.values)
         let requests = exchanges.indicesOfClientRequests.map { exchanges[$0].request }
         let mismatches = requests.flatMap { matcher.mismatches(of: $0) }.distinct
         if mismatches.isEmpty { return [] }
         // The request check reports a wrong builder, and a wrong first request of a call without a builder.
         do {
             let built = (try await binding.build?(arguments)).map { RecordedRequest($0) }
-            guard let usual = built ?? requests.first, matcher.mismatches(of: usual).isEmpty
-            else { return [] }
+            guard let usual = built ?? requests.first, matcher.mismatches(of: usual).isEmpty else { return [] }
         } catch {
             return []
         }
@@ -235,9 +228,8 @@ struct CallCheck: CodeCheck {
         else {
             return findings
         }
-        return ValueFlows(of: loaded.recording.entries, to: senders, context.contractSecrets).findings(
-            in: ValueFlows(of: exchanges, to: senders, context.contractSecrets), isOrdered: isOrdered,
-            at: testCase.pointer)
+        return context.flows(of: loaded.recording.entries, to: senders).findings(
+            in: context.flows(of: exchanges, to: senders), isOrdered: isOrdered, at: pointer)
     }
 }
 
@@ -270,13 +262,13 @@ struct NewHeaders: Sendable {
     init(of endpoint: EndpointContract, in context: ServiceRun) {
         names = Lazy {
             var seen: Set<String> = []
-            return endpoint.cases.map(\.name).reduce(into: [:]) { names, name in
-                let file = RecordingName.file(service: context.contract.service, endpoint: endpoint.name, case: name)
-                guard case .success(let loaded) = context.library.recording(file) else { return }
+            return endpoint.cases.reduce(into: [:]) { names, testCase in
+                let recording = context.library.recording(context.file(of: testCase, endpoint))
+                guard case .success(let loaded) = recording else { return }
                 for response in loaded.recording.entries.map(\.response) {
                     let new = response.headers.names.map { $0.lowercased() }
                         .filter { seen.insert("\(response.status) \($0)").inserted }
-                    names[name, default: []].formUnion(new)
+                    names[testCase.name, default: []].formUnion(new)
                 }
             }
         }

@@ -90,7 +90,7 @@ package struct CallSession: Sendable {
         return FinishedCall(
             result: await transcript.isExceeded ? .hung(after: .requests) : result ?? .hung(after: .seconds(deadline)),
             attempts: await transcript.attempts, start: start,
-            answered: Array((replay?.answered ?? []).dropFirst(answered)),
+            answered: Array((replay?.answered ?? []).dropFirst(answered)), misses: replay?.misses ?? [],
             isSentAtOnce: await transcript.overlaps > overlaps || replies?.isShared ?? false,
             failure: await transportFailure)
     }
@@ -105,6 +105,8 @@ package struct FinishedCall: Sendable {
     fileprivate(set) var start: Int
     /// The replayed entries, each with the first request that it answered.
     let answered: [(entry: Int, request: RecordedRequest)]
+    /// The requests of the session so far that no replayed entry answers.
+    let misses: [ReplayMiss]
     /// Whether a request was sent while another was pending, so that the order of the exchanges is not stable.
     package let isSentAtOnce: Bool
     package let failure: TransportFailure?

@@ -10,7 +10,7 @@ struct CallVariations {
     let testCase: CaseContract
     /// The names of header fields that no earlier case has with the same status.
     let newHeaders: Set<String>
-    let loaded: LoadedRecording
+    let recording: Recording
     let response: ExchangeMatcher
     let call: FinishedCall
     /// The changed runs and how each call ended, for `explain`.
@@ -18,8 +18,6 @@ struct CallVariations {
 
     /// More than 20, 50 and 100, the usual page sizes at which code cuts a list.
     private static let manyElements = 101
-
-    private var standIns: [Secret] { Array(response.arguments.standIns.values) }
 
     func findings() async -> [Finding] {
         let unordered = await pagesOutOfOrder()
@@ -36,29 +34,37 @@ struct CallVariations {
     }
 
     /// Runs the call with replies that wait until it is idle, which reveals whether it sends requests at once.
-    private func delayed() async -> FinishedCall {
-        let session = context.replaySession(loaded.recording, standIns: standIns, order: .forward)
-        return await session.run(binding, response.arguments, models: context.models)
+    private func delayed() async -> FinishedCall { await replay(order: .forward) }
+
+    private func replay(
+        _ exchanges: [HTTPExchange]? = nil, _ playback: ReplayTransport.Playback = .once, order: ReplyOrder? = nil
+    ) async -> FinishedCall {
+        var recording = recording
+        if let exchanges { recording.entries = exchanges }
+        return await context.replaySession(
+            recording, standIns: Array(response.arguments.standIns.values), playback: playback, order: order
+        ).run(binding, response.arguments, models: context.models)
     }
 
     /// Reports a result that depends on the spelling of headers, as HTTP/2 writes lowercase names, or on the order of replies.
     private func variations() async -> [Finding] {
         var found: [Finding] = []
         if newHeaders.contains(where: { !$0.hasOneSpelling }) {
-            var other = loaded.recording
-            for index in other.entries.indices {
-                other.entries[index].response.headers = other.entries[index].response.headers.inOtherCase
+            let exchanges = recording.entries.map { exchange in
+                var other = exchange
+                other.response.headers = exchange.response.headers.inOtherCase
+                return other
             }
             found = await difference(
                 ClientRule.headerCase, when: "header names arrive in a different letter case", from: call.result,
-                to: result(over: other), baseline: nil)
+                to: replay(exchanges).result, baseline: nil)
         }
         // If several requests fail, the reported error is undefined.
         let count = call.exchanges.count
         guard count > 1, call.result.returned != nil, testCase.outcome.order != .unchecked else { return found }
         for order in [ReplyOrder.backward, .rotated].prefix(count - 1) {
-            let usual = await result(order: .forward)
-            let varied = await result(order: order)
+            let usual = await delayed().result
+            let varied = await replay(order: order).result
             if varied.isHung { continue }
             let difference = await difference(
                 ClientRule.replyOrder, when: "the responses to concurrent requests arrive in a different order",
@@ -76,7 +82,7 @@ struct CallVariations {
         let inAnyOrder = testCase.outcome.order == .any
         // A call that is not reproducible, or that depends on earlier runs, proves nothing.
         guard !varied.isSame(as: usual, inAnyOrder: inAnyOrder),
-            await result(order: baseline).isSame(as: usual, inAnyOrder: inAnyOrder)
+            await replay(order: baseline).result.isSame(as: usual, inAnyOrder: inAnyOrder)
         else { return [] }
         return .one(
             rule, "the call has a different result when \(circumstance)", expected: usual.excerpt,
@@ -88,11 +94,6 @@ struct CallVariations {
             name: trial.rendered(), kind: "call", pointer: "\(testCase.pointer)", expected: "the contract's result",
             found: found)
         trials.withLock { $0.append(outcome) }
-    }
-
-    private func result(over recording: Recording? = nil, order: ReplyOrder? = nil) async -> CallSession.Result {
-        await context.replaySession(recording ?? loaded.recording, standIns: standIns, order: order)
-            .run(binding, response.arguments).result
     }
 
     /// Reports a call that requests pages sequentially but returns them in a different order.
@@ -108,7 +109,7 @@ struct CallVariations {
 
     /// Reports a result that does not follow a value of the response to which the contract refers.
     private func changedReferences() async -> [Finding] {
-        for (what, exchanges) in response.changingReferences(of: loaded.recording.entries) {
+        for (what, exchanges) in response.changingReferences(of: recording.entries) {
             let changed = await run(exchanges, "the response has another value that the result refers to")
             // Another value may lead to another request or another outcome.
             guard let changed, !changed.result.isHung, changed.exchanges.count == exchanges.count,
@@ -125,7 +126,7 @@ struct CallVariations {
 
     /// Reports a call that leaves out a page for which it has a cursor.
     private func changedPages() async -> [Finding] {
-        for change in response.pageChanges(of: loaded.recording.entries) {
+        for change in response.pageChanges(of: recording.entries) {
             guard let changed = await run(change.exchanges, "a call\(change.what)"),
                 changed.result.isHung
                     ? !change.mayHang
@@ -150,7 +151,7 @@ struct CallVariations {
             }
             return response.mismatches(of: call.result, from: call.exchanges, context.models)
         }
-        let usual = loaded.recording.entries
+        let usual = recording.entries
         guard newHeaders.contains("content-type"), let changed = response.addingCharset(to: usual),
             case let found = await mismatches(from: changed), !found.isEmpty, await mismatches(from: usual).isEmpty
         else { return [] }
@@ -163,7 +164,7 @@ struct CallVariations {
     /// error, but a trap ends the process.
     private func shortError() async {
         guard case .threw = call.result else { return }
-        if let short = response.withoutOptionalMembers(loaded.recording.entries) {
+        if let short = response.withoutOptionalMembers(recording.entries) {
             _ = await run(short, "the error has only required members")
         }
     }
@@ -173,20 +174,16 @@ struct CallVariations {
         _ exchanges: [HTTPExchange], _ trial: MessageText, _ playback: ReplayTransport.Playback = .repeating,
         maySendAtOnce: Bool = false
     ) async -> FinishedCall? {
-        let (changed, misses) = await attempt(exchanges, trial, playback)
-        return misses.isEmpty && (maySendAtOnce || !changed.isSentAtOnce) ? changed : nil
+        let changed = await attempt(exchanges, trial, playback)
+        return changed.misses.isEmpty && (maySendAtOnce || !changed.isSentAtOnce) ? changed : nil
     }
 
     private func attempt(
         _ exchanges: [HTTPExchange], _ trial: MessageText, _ playback: ReplayTransport.Playback = .repeating
-    ) async -> (call: FinishedCall, misses: [ReplayMiss]) {
-        var recording = loaded.recording
-        recording.entries = exchanges
-        let session = context.replaySession(recording, standIns: standIns, playback: playback)
-        let changed = await session.run(binding, response.arguments, models: context.models)
-        let misses = session.replay?.misses ?? []
-        note(trial, misses.isEmpty ? changed.result.words : "other requests")
-        return (changed, misses)
+    ) async -> FinishedCall {
+        let changed = await replay(exchanges, playback)
+        note(trial, changed.misses.isEmpty ? changed.result.words : "other requests")
+        return changed
     }
 
     /// A change of lists, all of whose elements a call must still return.
@@ -232,7 +229,7 @@ struct CallVariations {
 
     private var listChanges: [ListChange] {
         // Calls may drop elements repeated across pages. A call that sorts would move the duplicate.
-        let isPaged = loaded.recording.entries.count > 1
+        let isPaged = recording.entries.count > 1
         // A call may cut the list to the number of elements that it asked for.
         let numbers = response.arguments.values.values.compactMap(\.intValue)
         return [
@@ -281,7 +278,7 @@ struct CallVariations {
     /// that is no success for the caller.
     private func changedResource() async -> [Finding] {
         for (what, changed) in Self.selections + Self.extremes {
-            for exchanges in response.changingResource(of: loaded.recording.entries, changed) {
+            for exchanges in response.changingResource(of: recording.entries, changed) {
                 guard let changed = await run(exchanges, "the response has \(what)", .once),
                     case .returned(let returned) = changed.result
                 else {
@@ -297,10 +294,10 @@ struct CallVariations {
     /// Reports a call that drops an element that the contract allows, a duplicate or one of an unknown kind, or that
     /// sorts a list.
     private func changedLists() async -> [Finding] {
-        let bodies = loaded.recording.entries.map(response.read)
+        let bodies = recording.entries.map(response.read)
         for change in listChanges {
             let found = await findings(change, bodies)
-            if !found.isEmpty { return found }
+            if !found.isEmpty { return found.map { $0.rephrased { "\($0); \(change.what)" } } }
         }
         return []
     }
@@ -311,36 +308,30 @@ struct CallVariations {
         // The changed elements can alter the following requests. Pages that are requested concurrently have no order.
         var keepsNumber = !change.isTolerated
         let exchanges = matcher.changingLists(
-            of: loaded.recording.entries, bodies, isTolerated: change.isTolerated, isOfLastPage: change.isOfLastPage
+            of: recording.entries, bodies, isTolerated: change.isTolerated, isOfLastPage: change.isOfLastPage
         ) { model, elements in
             let changed = isListed(model) ? change.elements(model, elements) : elements
             keepsNumber = keepsNumber && changed.count == elements.count
             return changed
         }
-        guard let exchanges, case let (changed, misses) = await attempt(exchanges, change.what), !changed.isSentAtOnce
+        guard let exchanges, case let changed = await attempt(exchanges, change.what), !changed.isSentAtOnce
         else { return [] }
-        if let miss = misses.first {
+        if let miss = changed.misses.first {
             // A call that counts elements and leaves some out requests a page after the last one.
-            return keepsNumber && changed.answered.count == exchanges.count
-                ? .one(
-                    ClientRule.returns, "the call sends a request after the last response; \(change.what)",
-                    expected: "no more than \(exchanges.count) requests", found: .excerpt(miss.line),
-                    at: testCase.outcome.returns?.pointer ?? testCase.pointer) : []
+            guard keepsNumber, changed.answered.count == exchanges.count else { return [] }
+            return .one(
+                ClientRule.returns, "the call sends a request after the last response",
+                expected: "no more than \(exchanges.count) requests", found: .excerpt(miss.line),
+                at: testCase.outcome.returns?.pointer ?? testCase.pointer)
         }
-        let models = context.models
-        if case .threw = changed.result, matcher.isRefused(exchanges, by: models) != true {
+        if case .threw = changed.result, matcher.isRefused(exchanges, by: context.models) != true {
             return matcher.isOfAnotherCase(changed)
-                ? []
-                : matcher.endMismatches(of: changed.result, from: changed.exchanges).map {
-                    $0.rephrased { "\($0); \(change.what)" }
-                }
+                ? [] : matcher.endMismatches(of: changed.result, from: changed.exchanges)
         }
         guard changed.exchanges.count == exchanges.count, case .returned(let returned) = changed.result,
             !(change.mayBeDistinct && returned.isDistinct)
         else { return [] }
-        return matcher.returnedMismatches(returned, from: changed.exchanges, isSentAtOnce: false, models).map {
-            $0.restated(as: ClientRule.returns) { "\($0); \(change.what)" }
-        }
+        return matcher.returnedMismatches(returned, from: changed.exchanges, isSentAtOnce: false, context.models)
     }
 
     /// Whether the result holds the instances of a model in lists. Sets and dictionaries hold no duplicates.

@@ -1,5 +1,4 @@
 import ContractFormat
-import Foundation
 import HTTPRecording
 import JSONSchema
 
@@ -23,7 +22,7 @@ struct CaseSteps {
             exchange.response = exchanges[index...].first { !$0.isRedirect }?.response ?? exchange.response
             return exchange
         }
-        let flows = ValueFlows(of: sent, to: senders, context.contractSecrets)
+        let flows = context.flows(of: sent, to: senders)
         var captured: [String: JSON] = [:]
         for (index, step) in testCase.steps.enumerated() {
             guard index < sent.count else { return [count(sent.count, at: step.pointer)] }
@@ -168,24 +167,14 @@ extension Arguments {
     ) -> Arguments {
         var fitted = self.values
         for value in values {
-            guard value.value.placeholders.contains(where: { $0.isCaptured(in: captured) }),
+            guard value.value.placeholders.compactMap(\.argument).contains(where: { captured[$0] != nil }),
                 let schema = endpoint.argument(value.name)?.schema, let json = fitted[value.name]
             else { continue }
             let candidates =
                 [json] + json.otherSpellings
                 + (isMadeUp ? SchemaSampler(prefersText: true).values(of: [schema.view]) : [])
-            guard let fitting = candidates.first(where: schema.schema.accepts) else { continue }
-            fitted[value.name] = fitting
+            fitted[value.name] = candidates.first(where: schema.schema.accepts) ?? json
         }
         return Arguments(fitted, of: endpoint, standIns: standIns)
-    }
-}
-
-extension Placeholder {
-    fileprivate func isCaptured(in captured: [String: JSON]) -> Bool {
-        switch self {
-        case .name(let name): captured[name] != nil
-        case .environment: false
-        }
     }
 }

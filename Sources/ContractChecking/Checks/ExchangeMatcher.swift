@@ -1,5 +1,4 @@
 import ContractFormat
-import Foundation
 import HTTPRecording
 import JSONSchema
 
@@ -214,11 +213,8 @@ package struct ExchangeMatcher {
     /// Compares the request of an exchange with the contract of its sender.
     private func requestMismatches(of exchange: HTTPExchange, _ sender: ArgumentExtraction.Sender) -> [Finding] {
         guard let request = sender.endpoint.request else { return [] }
-        return RequestMatcher(
-            contract: request, of: sender.endpoint, origin: contract.origin(of: sender.endpoint), isRecorded: true
-        ) {
-            values.value(of: $0, in: sender.arguments)
-        }.mismatches(of: exchange.request)
+        return RequestMatcher(request, of: sender.endpoint, in: contract, sender.arguments, values, isRecorded: true)
+            .mismatches(of: exchange.request)
     }
 }
 

@@ -11,80 +11,77 @@ struct FaultsCheck: SingleCheck, CodeCheck {
     let check: Check
     let endpoint: EndpointContract
     let fault: FaultContract
+    private let kind: Fault
     let binding: Endpoint
 
     var pointer: JSONPointer { fault.pointer }
 
     init?(_ check: Check, _ endpoint: LoadedService.BoundEndpoint, in context: ServiceRun) {
-        guard let fault = endpoint.contract.faults.first(where: { $0.name == check.part }), endpoint.binding.call != nil
+        guard let fault = endpoint.contract.faults.first(where: { $0.name == check.part }),
+            let kind = Fault(rawValue: fault.name), endpoint.binding.call != nil
         else { return nil }
-        (self.context, self.check, self.fault) = (context, check, fault)
+        (self.context, self.check, self.fault, self.kind) = (context, check, fault, kind)
         (self.endpoint, binding) = (endpoint.contract, endpoint.binding)
     }
 
     func evaluation() async -> Evaluation {
-        guard let kind = Fault(rawValue: fault.name) else { return .notEvaluated("there is no fault '\(fault.name)'") }
         do {
             let arguments = try context.values.resolve(testCase?.arguments ?? [], of: endpoint)
-            if let sequence = sequence(of: kind) { return try await evaluation(of: sequence, kind, arguments) }
-            let first = try await evaluation(of: kind, arguments, after: 0)
+            if let sequence { return try await evaluation(of: sequence, arguments) }
+            let first = try await evaluation(arguments, after: 0)
             guard first.findings.isEmpty, first.obstacle == nil, case .throwing(let error) = fault.outcome,
                 !error.isUnknown, let pages = try context.requestsBeforeLastPage(in: recording ?? "")
             else { return first }
             // Also fail the last page: a call that reports a failed first page might swallow a later failure.
-            return try await evaluation(of: kind, arguments, after: pages)
+            return try await evaluation(arguments, after: pages)
         } catch {
             return .notEvaluated("\(error)")
         }
     }
 
-    private func evaluation(of kind: Fault, _ arguments: Arguments, after requests: Int) async throws -> Evaluation {
+    private func evaluation(_ arguments: Arguments, after requests: Int) async throws -> Evaluation {
         if kind == .badElement { return try await badElements(arguments, after: requests) }
         let delayed = DelayedFault(after: requests)
-        let headers = requiredHeaders(of: kind, arguments)
+        let headers = requiredHeaders(arguments)
         let outcome = try await run(arguments) {
-            delayed.transport(FaultTransport(wrapping: $0, fault: kind, sequence: nil, headers: headers), over: $0)
+            delayed.gate(FaultTransport(wrapping: $0, fault: kind, sequence: nil, headers: headers), over: $0)
         }
         guard delayed.isMet else { return evaluation(of: outcome, []) }
         let circumstance = circumstance + delayed.words
         let mismatches = mismatches(of: outcome, arguments, circumstance)
         let repeats = RepeatedRequests(
-            of: outcome, to: context.contract.senders(of: endpoint), at: fault.pointer, isFaulty: true)
+            of: outcome, to: senders, at: fault.pointer, isFaulty: true)
         return evaluation(
             of: outcome,
             mismatches.isEmpty ? repeats.findings.map { $0.rephrased { "\(circumstance) \($0)" } } : mismatches)
     }
 
     /// Returns the header fields that the contract requires of responses with the fault's status, such as `Retry-After`.
-    private func requiredHeaders(of kind: Fault, _ arguments: Arguments) -> HeaderFields {
+    private func requiredHeaders(_ arguments: Arguments) -> HeaderFields {
         guard case .status(let status) = kind else { return [:] }
-        let shapes = context.contract.senders(of: endpoint).compactMap { $0.response(status: status, variant: nil) }
+        let shapes = senders.compactMap { $0.response(status: status, variant: nil) }
         return shapes.flatMap(\.headers).filter { !$0.isOptional && $0.relations.isEmpty }.reduce(into: [:]) {
             $0[$1.name] = $1.sample { context.values.value(of: $0, in: arguments.values) }
         }
     }
 
-    /// Returns the state of a fault that depends on earlier requests, or `nil` for other faults.
-    private func sequence(of kind: Fault) -> FaultSequence? {
-        let senders = context.contract.senders(of: endpoint)
-        let credentials = senders.flatMap(\.credentials)
+    /// The state of a fault that depends on earlier requests, or `nil` for other faults.
+    private var sequence: FaultSequence? {
         let refusal = FaultSequence.status(of: kind).flatMap { refused in
             refused == 304
                 ? nil : senders.lazy.compactMap { context.knownAnswer(of: $0.name) { $0 == refused } }.first
         }
-        return FaultSequence(kind, credentials: credentials, refusal: refusal)
+        return FaultSequence(kind, credentials: senders.flatMap(\.credentials), refusal: refusal)
     }
 
     /// Runs the call under a fault that depends on earlier requests. A call that must repeat a request is run twice.
-    private func evaluation(
-        of sequence: FaultSequence, _ kind: Fault, _ arguments: Arguments
-    ) async throws -> Evaluation {
+    private func evaluation(of sequence: FaultSequence, _ arguments: Arguments) async throws -> Evaluation {
         let outcome = try await run(
             arguments, omittingStatus: FaultSequence.status(of: kind),
             repeatIf: { kind == .notModified && !sequence.isTriggered }
         ) { FaultTransport(wrapping: $0, fault: kind, sequence: sequence) }
         guard sequence.isTriggered else {
-            let reason = "no request of the call \(Self.requestDescription(of: kind))"
+            let reason = "no request of the call \(requestDescription)"
             return .notEvaluated(outcome.result.bindingFault?.obstacle ?? reason)
         }
         if sequence.isEndless {
@@ -112,7 +109,7 @@ struct FaultsCheck: SingleCheck, CodeCheck {
         let own = endpoint.arguments.filter(\.isSecret).map(\.name)
         func owner(of value: JSON) -> String? { own.first { arguments.values[$0] == value } }
         for request in exchanges.map(\.request) {
-            for sender in context.contract.senders(of: endpoint) {
+            for sender in senders {
                 let sent = ArgumentExtraction.arguments(of: request, endpoint: sender) ?? [:]
                 for argument in sender.arguments.filter(\.isSecret).map(\.name) {
                     let due = sender.cases.compactMap { value(of: argument, in: $0, sender).flatMap(owner) }
@@ -129,13 +126,15 @@ struct FaultsCheck: SingleCheck, CodeCheck {
         return []
     }
 
+    private var senders: [EndpointContract] { context.contract.senders(of: endpoint) }
+
     private func value(of argument: String, in testCase: CaseContract, _ sender: EndpointContract) -> JSON? {
         do { return try context.values.resolve(testCase.arguments, of: sender).values[argument] } catch {
             return nil  // The case needs an unset variable, so its value is unknown.
         }
     }
 
-    private static func requestDescription(of kind: Fault) -> String {
+    private var requestDescription: String {
         switch kind {
         case .notModified: "repeats an earlier GET"
         case .staleCursor: "contains a cursor from an earlier response"
@@ -144,8 +143,7 @@ struct FaultsCheck: SingleCheck, CodeCheck {
     }
 
     private func finding(of wrong: FaultSequence.WrongValue, in exchanges: [HTTPExchange]) -> Finding {
-        let senders = context.contract.senders(of: endpoint)
-        return ValueFlows(of: exchanges, to: senders, context.contractSecrets).difference(
+        context.flows(of: exchanges, to: senders).difference(
             wrong.found, wrong.expected ?? "", wrong.location.name,
             of: ValueFlows.Sender(of: wrong.request, among: senders).name,
             expected: wrong.expected == nil ? "a new value" : nil,
@@ -155,13 +153,13 @@ struct FaultsCheck: SingleCheck, CodeCheck {
 
     /// Runs the call once for each array and dictionary of the responses, with one bad element in it, until a run fails.
     private func badElements(_ arguments: Arguments, after requests: Int) async throws -> Evaluation {
-        let uses = context.contract.senders(of: endpoint).flatMap(\.responses).flatMap(context.contract.uses)
+        let uses = senders.flatMap(\.responses).flatMap(context.contract.uses)
         let collections = uses.filter { $0.at.tokens.last == "*" }.compactMap(\.at.parent)
         for index in 0..<FaultTransport.maximumCollections {
             let places = Locked<[JSONPointer]>([])
             let delayed = DelayedFault(after: requests)
             let outcome = try await run(arguments) { base in
-                delayed.transport(
+                delayed.gate(
                     FaultTransport(wrapping: base, badElementOf: index, dictionaries: collections) { place in
                         places.withLock { $0.append(place) }
                     }, over: base)
@@ -218,9 +216,8 @@ struct FaultsCheck: SingleCheck, CodeCheck {
         switch result {
         case .hung: return nil
         case .returned:
-            let isRecovery = Fault(rawValue: fault.name)?.allowsRecovery ?? false
             return Adaptation(
-                isRecovery ? .fault : .ignoredFault, .set(["returns": true]), at: fault.pointer,
+                kind.allowsRecovery ? .fault : .ignoredFault, .set(["returns": true]), at: fault.pointer,
                 reason: "\(circumstance) the call returns")
         case .threw(let thrown):
             return Adaptation(
@@ -236,9 +233,7 @@ struct FaultsCheck: SingleCheck, CodeCheck {
         case .returning(let schema): outcome.returns = schema
         case .throwing(let error): outcome.error = error
         }
-        return ExchangeMatcher(
-            contract: context.contract, endpoint: endpoint, outcome: outcome, pointer: fault.pointer,
-            arguments: arguments, values: context.values)
+        return context.matcher(of: endpoint, outcome, at: fault.pointer, arguments)
     }
 
     /// The case to run under the fault. If every case ends in an error, the first one.
@@ -248,9 +243,7 @@ struct FaultsCheck: SingleCheck, CodeCheck {
 
     /// The recording of the case. Without cases, a recording that contains a used endpoint.
     var recording: String? {
-        if let testCase {
-            return RecordingName.file(service: context.contract.service, endpoint: endpoint.name, case: testCase.name)
-        }
+        if let testCase { return context.file(of: testCase, endpoint) }
         return context.contract.recordings.first { $0.endpoints.contains { endpoint.uses.contains($0.name) } }?.file
     }
 
@@ -260,22 +253,20 @@ struct FaultsCheck: SingleCheck, CodeCheck {
     ) -> [Finding] {
         let matcher = matcher(arguments)
         if mayReturn, outcome.result.returned != nil, matcher.outcome.error != nil { return [] }
-        let mismatches = matcher.endMismatches(of: outcome.result, from: outcome.exchanges)
-        var leaks: [Finding] = []
-        if case .threw(let thrown) = outcome.result { leaks = thrown.leaks(of: arguments, endpoint) }
-        return leaks
-            + mismatches.map { finding in
-                let rule =
-                    switch ClientRule(rawValue: finding.rule) {
-                    case .hang: FaultsRule.hang
-                    case .returned, .returns: FaultsRule.returned
-                    default: FaultsRule.wrongError
-                    }
-                return finding.restated(as: rule) { "\(circumstance) \($0)" }
-            }
+        let mismatches = matcher.endMismatches(of: outcome.result, from: outcome.exchanges).map { finding in
+            let rule =
+                switch ClientRule(rawValue: finding.rule) {
+                case .hang: FaultsRule.hang
+                case .returned, .returns: FaultsRule.returned
+                default: FaultsRule.wrongError
+                }
+            return finding.restated(as: rule) { "\(circumstance) \($0)" }
+        }
+        guard case .threw(let thrown) = outcome.result else { return mismatches }
+        return thrown.leaks(of: arguments, endpoint) + mismatches
     }
 
-    private var circumstance: String { Fault(rawValue: fault.name)?.circumstance ?? "under '\(fault.name)'" }
+    private var circumstance: String { kind.circumstance }
 
     private var expected: MessageText {
         switch fault.outcome {
@@ -287,11 +278,7 @@ struct FaultsCheck: SingleCheck, CodeCheck {
 
 extension EndpointContract {
     package var credentials: [String] {
-        (request?.headers ?? []).filter { header in
-            header.expectation.placeholders.contains { placeholder in
-                if case .name(let name) = placeholder { argument(name)?.isSecret ?? false } else { true }
-            }
-        }.map(\.name)
+        (request?.headers ?? []).filter { $0.expectation.placeholders.contains(where: isSecret) }.map(\.name)
     }
 }
 
@@ -313,6 +300,7 @@ extension Fault {
     fileprivate var allowsRecovery: Bool { [.expiredToken, .notModified, .staleCursor].contains(self) }
 }
 
+/// A fault of all requests but the first ones.
 private struct DelayedFault: Sendable {
     private let requests: Int
     private let count = Locked(0)
@@ -323,21 +311,21 @@ private struct DelayedFault: Sendable {
 
     var words: String { requests == 0 ? "" : " at request \(requests + 1)" }
 
-    func transport(_ faulty: FaultTransport, over base: any Transport) -> any Transport {
-        requests == 0 ? faulty : Gate(delayed: self, faulty: faulty, base: base)
+    func gate(_ faulty: FaultTransport, over base: any Transport) -> Gate {
+        Gate(delayed: self, faulty: faulty, base: base)
     }
 
-    private struct Gate: Transport {
+    struct Gate: Transport {
         let delayed: DelayedFault
         let faulty: FaultTransport
         let base: any Transport
 
         func send(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
-            let number = delayed.count.withLock { count in
+            let isDue = delayed.count.withLock { count in
                 count += 1
-                return count
+                return count > delayed.requests
             }
-            return try await (number > delayed.requests ? faulty : base).send(request)
+            return try await (isDue ? faulty : base).send(request)
         }
     }
 }

@@ -29,17 +29,14 @@ struct ModelCheck: SingleCheck, CodeCheck {
     private func untested(_ instances: [Instance]) -> Finding {
         let violation = instances.lazy.compactMap { contract.schema.schema.violations(of: $0.json).first }.first
         let all = instances.contains(where: \.isRecorded) ? "recorded instances" : "examples"
-        let text: String
-        if let violation {
+        let text = violation.map { violation in
             let place = violation.instancePointer
-            text =
-                "all \(instances.count) \(all) of '\(contract.name)' violate its schema at "
+            return "all \(instances.count) \(all) of '\(contract.name)' violate its schema at "
                 + "\(place.tokens.isEmpty ? "the root" : "'\(place)'"): \(violation.message)"
-        } else {
-            text = "no example and no recording contains an instance of '\(contract.name)'"
         }
         return Finding(
-            ModelRule.untested, MessageText(text),
+            ModelRule.untested,
+            MessageText(text ?? "no example and no recording contains an instance of '\(contract.name)'"),
             expected: "an example, or a response that uses the model", found: "none", at: contract.pointer)
     }
 
@@ -82,8 +79,6 @@ package struct InstancePool: Sendable {
     package private(set) var instances: [String: [Instance]] = [:]
     private var seen: [String: Set<JSON>] = [:]
     private let contract: Contract
-    /// The uses of models in each response, by its place in the contract.
-    private var uses: [JSONPointer: [ResponseContract.ModelUse]] = [:]
 
     package init(of contract: Contract) { self.contract = contract }
 
@@ -96,20 +91,13 @@ package struct InstancePool: Sendable {
             }
             for shape in shapes {
                 guard case .json(let body, _) = ResponseBody.read(exchange.response.body, as: shape) else { continue }
-                for use in uses(of: shape) {
+                for use in contract.uses(in: shape) {
                     for (pointer, value) in use.matches(in: body) {
                         add(value, of: use.model, "\(name)\(pointer.tokens.isEmpty ? "the body" : pointer.description)")
                     }
                 }
             }
         }
-    }
-
-    private mutating func uses(of shape: ResponseContract) -> [ResponseContract.ModelUse] {
-        if let known = uses[shape.pointer] { return known }
-        let found = contract.uses(in: shape)
-        uses[shape.pointer] = found
-        return found
     }
 
     private mutating func add(_ json: JSON, of model: String, _ name: String) {

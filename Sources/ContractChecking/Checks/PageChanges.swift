@@ -31,13 +31,14 @@ extension ExchangeMatcher {
         let new = last.request.newParts(after: page.request)
         let isNumber = !new.isEmpty && new.allSatisfy { Int($0.text) != nil }
         let isCounted = isNumber && page.tellsNumber(of: totals, body)
-        let shorter: [(what: MessageText, keeps: (Int) -> Bool)] = [
-            (", which has fewer elements than recorded", { $0 > 0 }), (", which has no elements", { _ in false }),
+        let shorter: [(what: MessageText, shortened: ([JSON]) -> [JSON])] = [
+            (", which has fewer elements than recorded", { Array($0.dropFirst()) }),
+            (", which has no elements", { _ in [] }),
         ]
-        for (what, keeps) in shorter {
+        for (what, shortened) in shorter {
             let short = lists.reduce(body) { body, list in
                 guard let elements = body[pointer: list]?.arrayValue else { return body }
-                return body.replacing(list, with: .array(elements.indices.filter(keeps).map { elements[$0] }))
+                return body.replacing(list, with: .array(shortened(elements)))
             }
             guard short != body, let changed = page.replacingBody(with: short, shape) else { continue }
             // A page of which an element is the cursor cannot do without it. A number may be an element's by chance.
@@ -189,11 +190,9 @@ private struct CursorChange {
             item = (pair, pair[...end] + PercentCoding.encode(cursor, allowing: ""))
             request.url = applied(to: last.url)
         case .body(let pointer):
-            do {
-                let body = try JSON(parsing: last.body ?? [])
-                guard let value = body[pointer: pointer].flatMap(applied) else { return nil }
-                request.body = body.replacing(pointer, with: value).bytes(.compact)
-            } catch { return nil }
+            guard let body = JSON(ifValid: last.body ?? []), let value = body[pointer: pointer].flatMap(applied)
+            else { return nil }
+            request.body = body.replacing(pointer, with: value).bytes(.compact)
         case .header, .cookie, .segment, .link, .location: return nil
         }
     }
@@ -217,7 +216,7 @@ private struct CursorChange {
 }
 
 extension RecordedRequest {
-    fileprivate func newParts(after earlier: RecordedRequest) -> Set<MessagePart> {
+    func newParts(after earlier: RecordedRequest) -> Set<MessagePart> {
         Set(parts).subtracting(earlier.parts)
     }
 

@@ -4,35 +4,23 @@ import JSONSchema
 
 /// Compares the values that replayed requests carry over from earlier responses with those of the recorded requests.
 struct ReplayedFlows {
-    private let flows: ValueFlows
-    private let loaded: LoadedRecording
-    private let standIns: [Secret]
-    private let checksWholeRequest: Bool
-    private let pointer: JSONPointer
-
-    /// - Parameter checksWholeRequest: whether no builder check covers the requests, so that all parts are compared.
-    init(
-        of loaded: LoadedRecording, to endpoints: [EndpointContract], _ context: ServiceRun, standIns: [Secret],
-        checksWholeRequest: Bool, pointer: JSONPointer
-    ) {
-        flows = ValueFlows(of: loaded.recording.entries, to: endpoints, context.contractSecrets)
-        self.loaded = loaded
-        self.standIns = standIns
-        self.checksWholeRequest = checksWholeRequest
-        self.pointer = pointer
-    }
+    let flows: ValueFlows
+    let loaded: LoadedRecording
+    let standIns: [Secret]
+    /// Whether no builder check covers the requests, so that all parts are compared.
+    let checksWholeRequest: Bool
 
     /// Reports requests that carry a different value than the recorded request they match.
     ///
     /// - Parameter isOrdered: whether the requests were sent sequentially.
     func differences(
-        in answered: [(entry: Int, request: RecordedRequest)], isOrdered: Bool, at step: JSONPointer? = nil
+        in answered: [(entry: Int, request: RecordedRequest)], isOrdered: Bool, at pointer: JSONPointer
     ) -> [Finding] {
         var seen: Set<Finding> = []
         let carried = answered.flatMap { entry, request in
             flows.findings(
                 of: request, beside: entry, standIns: standIns, checksWholeRequest: checksWholeRequest,
-                isOrdered: isOrdered, at: step ?? pointer
+                isOrdered: isOrdered, at: pointer
             )
             .filter { seen.insert($0).inserted }.map { $0.at(loaded.place(entry: entry, $0.data ?? .root)) }
         }
@@ -40,13 +28,12 @@ struct ReplayedFlows {
     }
 
     /// Reports requests without a matching recorded entry, with the differences from the nearest entry.
-    func misses(of replay: ReplayTransport, at step: JSONPointer? = nil) -> [Finding] {
-        replay.misses.map { miss in
+    func findings(of misses: [ReplayMiss], at pointer: JSONPointer) -> [Finding] {
+        misses.map { miss in
             let nearest = miss.candidates.first
             // A carried value explains the miss only if nothing else differs.
             let carried = miss.candidates.lazy.filter { candidate in
-                candidate.reasons.count == 1
-                    && !candidate.reasons.contains { [.method, .origin].contains($0.kind) }
+                candidate.reasons.count == 1 && ![.method, .origin].contains(candidate.reasons[0].kind)
             }.compactMap { due in
                 flows.findings(
                     of: miss.request, beside: due.entry, standIns: [], checksWholeRequest: false, isOrdered: true,
@@ -63,13 +50,13 @@ struct ReplayedFlows {
                 expected: carried?.expectation ?? (nearest == nil ? nil : parts(\.recorded)),
                 found: carried?.observation
                     ?? (nearest == nil ? .excerpt("\(miss.request.method) \(miss.request.url)") : parts(\.sent)),
-                at: step ?? pointer, about: differences.map(\.place)
+                at: pointer, about: differences.map(\.place)
             ).at(nearest.map { loaded.place(entry: $0.entry, "/request") })
         }
     }
 
     /// Reports recorded entries that the call did not request.
-    func unplayed(of replay: ReplayTransport) -> [Finding] {
+    func unplayed(of replay: ReplayTransport, at pointer: JSONPointer) -> [Finding] {
         replay.unplayed.map { entry in
             let request = MessageText.excerpt(replay.summary(of: entry))
             return Finding(

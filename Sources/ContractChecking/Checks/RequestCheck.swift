@@ -27,64 +27,56 @@ struct RequestCheck: SingleCheck, CodeCheck {
 
     var probes: [CheckExplanation.Probe] {
         guard let request = endpoint.request else { return [] }
-        let planned = calls.map(arguments)
-        let names = calls.map(\.probe) + (planned.contains { early($0) != nil } ? [Self.earlyProbe] : [])
+        let calls = calls
+        let names = (calls + [calls.lazy.compactMap(early).first].compactMap(\.self)).map(\.probe)
         return names.map { CheckExplanation.Probe(name: $0, expected: "the request") }
-            + (planned.first.map { HostileArguments.planned(of: endpoint, request, base: $0) } ?? [])
+            + (calls.first.map { HostileArguments.planned(of: endpoint, request, base: $0.arguments) } ?? [])
     }
 
-    private static let earlyProbe = "the arguments with dates in 2009"
-
-    /// Returns the arguments with all dates moved to 2009, or `nil` if they contain none.
-    private func early(_ base: Arguments) -> Arguments? {
-        JSON.object(JSONObject(base.values.map { ($0.key, $0.value) })).inYear2009?.objectValue.map { early in
-            Arguments(Dictionary(early.map { ($0.key, $0.value) }) { $1 }, of: endpoint)
+    /// Returns the call with all dates moved to 2009, or `nil` if its arguments contain none.
+    private func early(_ call: Call) -> Call? {
+        let values = JSON.object(JSONObject(call.arguments.values.map { ($0.key, $0.value) }))
+        return values.inYear2009?.objectValue.map { early in
+            let arguments = Arguments(Dictionary(early.map { ($0.key, $0.value) }) { $1 }, of: endpoint)
+            let name = "the arguments with dates in 2009"
+            return Call(name: name, probe: name, pointer: endpoint.pointer, arguments: arguments)
         }
-    }
-
-    /// Builders are checked without secrets in every mode; variables remain placeholders.
-    private func arguments(of call: Call) -> Arguments {
-        let captured = Dictionary(call.captures.map { ($0, JSON.string("{\($0)}")) }) { first, _ in first }
-        return CallArguments.replayed.filled(call.arguments, of: endpoint, captured: captured)
-            .fitted(to: endpoint, call.arguments, captured: captured, isMadeUp: true)
     }
 
     func evaluation() async -> Evaluation {
         var evaluation = Evaluation()
         guard let request = endpoint.request else { return evaluation }
-        let watch = ProbeWatch(check: check, monitor: context.resources.monitor)
         var seen: Set<[String]> = []
         var base: Arguments?
-        var dated: Arguments?
+        var dated: Call?
         var unasked = UnaskedArguments(of: endpoint, in: contract)
-        for call in calls {
-            let arguments = arguments(of: call)
+        func differences(of call: Call) async -> (mismatches: [Finding], adaptations: [Adaptation]) {
+            let found = await compare(request, call, &unasked)
             evaluation.probes += 1
-            let (mismatches, adaptations) = await compare(request, arguments, call, &unasked)
-            evaluation.adaptations += adaptations.filter { !evaluation.adaptations.contains($0) }
             evaluation.outcomes.append(
-                ProbeOutcome(of: call.probe, "case", at: call.pointer, expected: "the request", mismatches))
+                ProbeOutcome(of: call.probe, "case", at: call.pointer, expected: "the request", found.mismatches))
+            return found
+        }
+        for call in calls {
+            let (mismatches, adaptations) = await differences(of: call)
+            evaluation.adaptations += adaptations.filter { !evaluation.adaptations.contains($0) }
             // Report a fault found in several calls once, regardless of the values.
             evaluation.add(mismatches.filter { seen.insert([$0.rule, "\($0.pointer)", $0.message]).inserted })
             guard mismatches.isEmpty else { continue }
-            base = base ?? arguments
-            dated = dated ?? early(arguments)
+            base = base ?? call.arguments
+            dated = dated ?? early(call)
         }
-        if let arguments = dated,
-            endpoint.arguments.allSatisfy({ arguments.values[$0.name].map($0.schema.schema.accepts) ?? true })
+        if let dated,
+            endpoint.arguments.allSatisfy({ dated.arguments.values[$0.name].map($0.schema.schema.accepts) ?? true })
         {
-            let name = Self.earlyProbe
-            let call = Call(name: name, pointer: endpoint.pointer, arguments: [], captures: [])
-            let found = await compare(request, arguments, call, &unasked).mismatches
-            evaluation.probes += 1
-            evaluation.outcomes.append(
-                ProbeOutcome(of: name, "case", at: endpoint.pointer, expected: "the request", found))
-            evaluation.add(found.map { $0.rephrased(about: "days of 2009") { "\($0); probe: \(name)" } })
+            let found = await differences(of: dated).mismatches
+            evaluation.add(found.map { $0.rephrased(about: "days of 2009") { "\($0); probe: \(dated.name)" } })
         }
         // A builder that is wrong for ordinary arguments would fail again for every hostile argument.
         if let base, evaluation.findings.isEmpty {
             let hostile = await HostileArguments(
-                contract: contract, endpoint: endpoint, request: request, build: build, call: call, watch: watch
+                contract: contract, endpoint: endpoint, request: request, build: build, call: call,
+                watch: ProbeWatch(check: check, monitor: context.resources.monitor)
             ).evaluate(base: base)
             evaluation.add(hostile.findings)
             evaluation.outcomes += hostile.outcomes
@@ -96,53 +88,53 @@ struct RequestCheck: SingleCheck, CodeCheck {
 
     private struct Call {
         let name: String
+        let probe: String
         let pointer: JSONPointer
-        let arguments: [ArgumentValue]
-        let captures: [String]
-
-        var probe: String { "the arguments of '\(name)'" }
+        let arguments: Arguments
     }
 
     private var calls: [Call] {
-        var calls = endpoint.cases.map {
-            Call(name: $0.name, pointer: $0.pointer, arguments: $0.arguments, captures: [])
-        }
-        for scenario in contract.scenarios {
-            let captures = scenario.steps.flatMap(\.captures).map(\.name)
-            for step in scenario.steps
-            where step.endpoint.text == endpoint.name && (step.case == nil || !step.arguments.isEmpty) {
-                let arguments = step.mergedArguments(of: endpoint)
-                calls.append(Call(name: scenario.name, pointer: step.pointer, arguments: arguments, captures: captures))
+        endpoint.cases.map { call($0.name, $0.pointer, $0.arguments) }
+            + contract.scenarios.flatMap { scenario -> [Call] in
+                let captures = scenario.steps.flatMap(\.captures).map(\.name)
+                return scenario.steps.filter {
+                    $0.endpoint.text == endpoint.name && ($0.case == nil || !$0.arguments.isEmpty)
+                }.map { call(scenario.name, $0.pointer, $0.mergedArguments(of: endpoint), captures) }
             }
-        }
-        return calls
+    }
+
+    /// Builders are checked without secrets in every mode; variables remain placeholders.
+    private func call(
+        _ name: String, _ pointer: JSONPointer, _ values: [ArgumentValue], _ captures: [String] = []
+    ) -> Call {
+        let captured = Dictionary(captures.map { ($0, JSON.string("{\($0)}")) }) { first, _ in first }
+        let arguments = CallArguments.replayed.filled(values, of: endpoint, captured: captured)
+            .fitted(to: endpoint, values, captured: captured, isMadeUp: true)
+        return Call(name: name, probe: "the arguments of '\(name)'", pointer: pointer, arguments: arguments)
     }
 
     private func compare(
-        _ request: RequestContract, _ arguments: Arguments, _ call: Call, _ unasked: inout UnaskedArguments
+        _ request: RequestContract, _ call: Call, _ unasked: inout UnaskedArguments
     ) async -> (mismatches: [Finding], adaptations: [Adaptation]) {
+        func refusal(_ text: MessageText, found: MessageText) -> (mismatches: [Finding], adaptations: [Adaptation]) {
+            (.one(RequestRule.refused, text, expected: "a request", found: found, at: call.pointer), [])
+        }
         let built: SentRequest
         let again: SentRequest
         do {
-            built = SentRequest(try await build(arguments))
-            again = SentRequest(try await build(arguments))
+            built = SentRequest(try await build(call.arguments))
+            again = SentRequest(try await build(call.arguments))
         } catch let none as RequestCapture.Missing {
-            let finding = Finding(
-                RequestRule.refused, "\(none.errorDescription ?? "the call sends no request")", expected: "a request",
-                found: "none", at: call.pointer)
-            return ([finding], [])
+            return refusal("\(none.errorDescription ?? "the call sends no request")", found: "none")
         } catch let error as ArgumentError {
             return ([error.mismatch(of: endpoint)], [])
         } catch {
-            let finding = Finding(
-                RequestRule.refused, "the builder refuses the arguments of '\(call.name)'", expected: "a request",
-                found: "thrown: \(MessageText.excerpt(ErrorName.of(error)))", at: call.pointer)
-            return ([finding], [])
+            return refusal(
+                "the builder refuses the arguments of '\(call.name)'",
+                found: "thrown: \(MessageText.excerpt(ErrorName.of(error)))")
         }
-        unasked.look(at: built, besides: arguments.reads?.acceptedKinds ?? [:])
-        let matcher = RequestMatcher(contract: request, of: endpoint, origin: contract.origin(of: endpoint)) {
-            CallArguments.replayed.value(of: $0, in: arguments.values)
-        }
+        unasked.look(at: built, besides: call.arguments.reads?.acceptedKinds ?? [:])
+        let matcher = RequestMatcher(request, of: endpoint, in: contract, call.arguments.values)
         var mismatches = matcher.mismatches(of: built)
         let adaptations = mismatches.isEmpty ? [] : matcher.adaptations(to: built)
         if StableParts(of: built, request) != StableParts(of: again, request) {

@@ -88,19 +88,19 @@ extension ExchangeMatcher {
             switch source {
             case .body(let pointer):
                 guard let (body, shape) = read(last) else { return [] }
-                let changed = (body[pointer: pointer]?.otherValues ?? []).map {
+                var changed = (body[pointer: pointer]?.otherValues ?? []).map { other -> (MessageText, JSON) in
                     (
-                        "'\(pointer)' of the response is \(MessageText.excerpt($0))" as MessageText,
-                        last.replacingBody(with: body.replacing(pointer, with: $0), shape)
+                        "'\(pointer)' of the response is \(MessageText.excerpt(other))",
+                        body.replacing(pointer, with: other)
                     )
                 }
                 // A result may be a whole list; an error reports one problem of several.
-                guard outcome.error?.sources.contains(source) ?? false,
+                if outcome.error?.sources.contains(source) ?? false,
                     let (list, longer) = body.lengthening(after: pointer)
-                else { return changed }
-                return changed + [
-                    ("'\(list)' of the response has another element", last.replacingBody(with: longer, shape))
-                ]
+                {
+                    changed.append(("'\(list)' of the response has another element", longer))
+                }
+                return changed.map { ($0, last.replacingBody(with: $1, shape)) }
             case .header(let name):
                 guard let text = last.response.headers[name], let number = JSONNumber(text: text) else { return [] }
                 return JSON.number(number).otherValues.map {

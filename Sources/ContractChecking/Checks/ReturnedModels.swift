@@ -163,12 +163,11 @@ struct ReturnedModels {
     private func mismatch(
         of found: FoundInstances, with modelLists: [ModelList], ignoring unstable: Set<String>
     ) -> Finding? {
-        let expected = modelLists.map(\.instances)
-        let all = expected.joined().map { $0.without(unstable) }
+        let parts = modelLists.map { $0.instances.map { $0.without(unstable) } }
+        let all = Array(parts.joined())
         let groups = (found.groups + [found.whole]).map { group in
             FoundInstances.Group(instances: group.instances.map { $0.without(unstable) }, isOrdered: group.isOrdered)
         }
-        let parts = expected.map { $0.map { $0.without(unstable) } }
         let sources = Dictionary(grouping: modelLists.indices) { modelLists[$0].source }.values.map {
             $0.map { parts[$0] }
         }

@@ -10,15 +10,6 @@ struct ScenarioCheck: SingleCheck, CodeCheck {
 
     var pointer: JSONPointer { scenario.pointer }
 
-    init?(_ check: Check, in context: ServiceRun) {
-        guard let scenario = context.contract.scenarios.first(where: { $0.name == check.name }) else { return nil }
-        self.init(context: context, check: check, scenario: scenario)
-    }
-
-    fileprivate init(context: ServiceRun, check: Check, scenario: ScenarioContract) {
-        (self.context, self.check, self.scenario) = (context, check, scenario)
-    }
-
     var recording: String? { check.recording }
 
     fileprivate var file: String { RecordingName.file(service: context.contract.service, scenario: scenario.name) }
@@ -54,7 +45,7 @@ struct ScenarioCheck: SingleCheck, CodeCheck {
             guard let step else { continue }
             let call = await session.run(step.binding, step.arguments, models: context.models)
             if let obstacle = obstacle(of: call) { return .notEvaluated(obstacle) }
-            run.add(call, step, session.replay)
+            run.add(call, step)
         }
         if let known { run.compare(with: known) }
         if let replay = session.replay { run.finish(replay) }
@@ -74,6 +65,13 @@ struct ScenarioCheck: SingleCheck, CodeCheck {
         if let fault = call.result.bindingFault { return fault.obstacle }
         guard context.mode != .replay, call.exchanges.isEmpty else { return nil }
         return call.failure.map(context.obstacle)
+    }
+}
+
+extension ScenarioCheck {
+    init?(_ check: Check, in context: ServiceRun) {
+        guard let scenario = context.contract.scenarios.first(where: { $0.name == check.name }) else { return nil }
+        self.init(context: context, check: check, scenario: scenario)
     }
 }
 
@@ -105,8 +103,8 @@ private struct ScenarioRun {
         (self.check, self.loaded, self.senders) = (check, loaded, senders)
         flows = loaded.map { loaded in
             ReplayedFlows(
-                of: loaded, to: senders, check.context, standIns: check.standIns, checksWholeRequest: true,
-                pointer: check.pointer)
+                flows: check.context.flows(of: loaded.recording.entries, to: senders), loaded: loaded,
+                standIns: check.standIns, checksWholeRequest: true)
         }
     }
 
@@ -123,17 +121,17 @@ private struct ScenarioRun {
         return Step(number: index + 1, contract: step, endpoint: endpoint, binding: binding, arguments: arguments)
     }
 
-    mutating func add(_ call: FinishedCall, _ step: Step, _ replay: ReplayTransport?) {
+    mutating func add(_ call: FinishedCall, _ step: Step) {
         exchanges += call.exchanges.ordered(for: step.endpoint, sentAtOnce: call.isSentAtOnce)
         isOrdered = isOrdered && !call.isSentAtOnce
         if context.mode != .replay {
             secrets += context.learn(from: call, of: step.endpoint)
             context.keep(call.exchanges, of: check.file)
         }
-        var found = Evaluation(findings: replay.map { replayed(call, step, $0) } ?? [])
+        var found = Evaluation(findings: replayed(call, step))
         if found.findings.isEmpty { found = outcome(of: call, step) }
         if !step.contract.headers.isEmpty {
-            let flows = ValueFlows(of: exchanges, to: senders, context.contractSecrets)
+            let flows = context.flows(of: exchanges, to: senders)
             found.findings += call.exchanges.flatMap { exchange in
                 step.contract.mismatches(of: exchange, flows) { context.values.value(of: $0, in: captured) }
             }
@@ -147,16 +145,15 @@ private struct ScenarioRun {
         }
     }
 
-    private func replayed(_ call: FinishedCall, _ step: Step, _ replay: ReplayTransport) -> [Finding] {
+    private func replayed(_ call: FinishedCall, _ step: Step) -> [Finding] {
         guard let flows else { return [] }
-        return flows.misses(of: replay, at: step.contract.pointer)
+        return flows.findings(of: call.misses, at: step.contract.pointer)
             + flows.differences(in: call.answered, isOrdered: !call.isSentAtOnce, at: step.contract.pointer)
     }
 
     private func outcome(of call: FinishedCall, _ step: Step) -> Evaluation {
-        let response = ExchangeMatcher(
-            contract: context.contract, endpoint: step.endpoint, outcome: step.contract.outcome(of: step.endpoint),
-            pointer: step.contract.pointer, arguments: step.arguments, values: context.values)
+        let response = context.matcher(
+            of: step.endpoint, step.contract.outcome(of: step.endpoint), at: step.contract.pointer, step.arguments)
         let first = call.earlierExchanges
         var found = response.evaluate(recordedExchanges(of: call) ?? call.exchanges, in: loaded, firstEntry: first)
         guard step.binding.call != nil else { return found }
@@ -188,15 +185,14 @@ private struct ScenarioRun {
 
     /// Compares the values carried between live requests with those of a recording.
     mutating func compare(with known: Recording) {
-        evaluation.findings += ValueFlows(of: known.entries, to: senders, context.contractSecrets).findings(
-            in: ValueFlows(of: exchanges, to: senders, context.contractSecrets), isOrdered: isOrdered,
-            at: check.pointer)
+        evaluation.findings += context.flows(of: known.entries, to: senders).findings(
+            in: context.flows(of: exchanges, to: senders), isOrdered: isOrdered, at: check.pointer)
     }
 
     /// Reports recorded requests that no step sent.
     mutating func finish(_ replay: ReplayTransport) {
         guard let flows, !evaluation.hasErrors else { return }
-        evaluation.findings += flows.unplayed(of: replay)
+        evaluation.findings += flows.unplayed(of: replay, at: check.pointer)
     }
 }
 

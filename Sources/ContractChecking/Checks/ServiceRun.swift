@@ -10,7 +10,6 @@ package final class ServiceRun: Sendable {
     package let resources: EvaluationResources
     let secrets: RunSecrets
     var contractSecrets: ContractSecrets { secrets.contract }
-    private let meaning: ReplayTransport.Meaning
     private let livePool: Locked<InstancePool>
     /// The live exchanges of each case, keyed by recording file.
     private let liveExchanges = Locked<[String: [HTTPExchange]]>([:])
@@ -25,12 +24,8 @@ package final class ServiceRun: Sendable {
         self.resources = resources
         livePool = Locked(InstancePool(of: contract))
         secrets = RunSecrets(of: contract, mode: settings.mode, environment: settings.environment)
-        meaning = RequestMeaning(of: contract).of
         // Restore the exchanges of a worker process that crashed.
-        if resources.exchanged.isEmpty { return }
-        for recording in contract.recordings {
-            if let exchanges = resources.exchanged[recording.file] { keep(exchanges, of: recording.file) }
-        }
+        for file in contract.recordings.map(\.file) { keep(resources.exchanged[file] ?? [], of: file) }
     }
 
     var mode: Mode { settings.mode }
@@ -155,12 +150,30 @@ package final class ServiceRun: Sendable {
         fallback: ReplayTransport.Fallback? = nil
     ) -> ReplayTransport {
         ReplayTransport(
-            recording, redaction: Redaction(secrets: standIns), playback: playback, meaning: meaning,
-            fallback: fallback)
+            recording, redaction: Redaction(secrets: standIns), playback: playback,
+            meaning: { [contract] in contract.meaning(of: $0) }, fallback: fallback)
     }
 
     func senders(of file: String) -> [EndpointContract] {
         contract.recordings.first { $0.file == file }?.endpoints ?? []
+    }
+
+    /// Returns the recording file of a case.
+    func file(of testCase: CaseContract, _ endpoint: EndpointContract) -> String {
+        RecordingName.file(service: contract.service, endpoint: endpoint.name, case: testCase.name)
+    }
+
+    func flows(of exchanges: [HTTPExchange], to endpoints: [EndpointContract]) -> ValueFlows {
+        ValueFlows(of: exchanges, to: endpoints, contractSecrets)
+    }
+
+    /// Returns a matcher of an endpoint's calls with the outcome at a place of the contract.
+    func matcher(
+        of endpoint: EndpointContract, _ outcome: Outcome, at pointer: JSONPointer, _ arguments: Arguments
+    ) -> ExchangeMatcher {
+        ExchangeMatcher(
+            contract: contract, endpoint: endpoint, outcome: outcome, pointer: pointer, arguments: arguments,
+            values: values)
     }
 
     func obstacle(_ failure: TransportFailure) -> String {
@@ -279,7 +292,7 @@ package final class ServiceRun: Sendable {
 extension HTTPExchange {
     /// Whether the request has a value of an earlier response, such as a cursor or a link, that its request lacks.
     func isContinuation(of earlier: HTTPExchange) -> Bool {
-        let new = Set(request.parts).subtracting(earlier.request.parts).map(\.text) + [request.url]
+        let new = request.newParts(after: earlier.request).map(\.text) + [request.url]
         return !Set(earlier.responseParts.map(\.text)).isDisjoint(with: new)
     }
 }

@@ -5,7 +5,7 @@ import JSONSchema
 struct SurvivalCheck: SingleCheck, CodeCheck {
     private enum Subject {
         case model(ModelContract, Model)
-        case call(EndpointContract, CaseContract, Endpoint)
+        case call(CallSurvival)
     }
 
     let context: ServiceRun
@@ -15,7 +15,7 @@ struct SurvivalCheck: SingleCheck, CodeCheck {
     var pointer: JSONPointer {
         switch subject {
         case .model(let model, _): model.pointer
-        case .call(let endpoint, _, _): endpoint.pointer
+        case .call(let call): call.endpoint.pointer
         }
     }
 
@@ -41,10 +41,10 @@ struct SurvivalCheck: SingleCheck, CodeCheck {
     init?(_ check: Check, _ endpoint: LoadedService.BoundEndpoint?, in context: ServiceRun) {
         if let contract = context.contract.model(check.name), let model = context.service.model(contract.name) {
             subject = .model(contract, model)
-        } else if let endpoint, endpoint.binding.call != nil,
-            let testCase = endpoint.cases[check.part]
-        {
-            subject = .call(endpoint.contract, testCase, endpoint.binding)
+        } else if let endpoint, endpoint.binding.call != nil, let testCase = endpoint.cases[check.part] {
+            subject = .call(
+                CallSurvival(
+                    context: context, endpoint: endpoint.contract, testCase: testCase, binding: endpoint.binding))
         } else {
             return nil
         }
@@ -53,10 +53,8 @@ struct SurvivalCheck: SingleCheck, CodeCheck {
 
     func evaluation() async -> Evaluation {
         switch subject {
-        case .model(let contract, let model): return await evaluation(of: contract, model)
-        case .call(let endpoint, let testCase, let binding):
-            return await evaluation(
-                of: CallSurvival(context: context, endpoint: endpoint, testCase: testCase, binding: binding))
+        case .model(let contract, let model): await evaluation(of: contract, model)
+        case .call(let call): await evaluation(of: call)
         }
     }
 
@@ -76,10 +74,7 @@ struct SurvivalCheck: SingleCheck, CodeCheck {
 
     private func evaluation(of call: CallSurvival) async -> Evaluation {
         let prepared: CallSurvival.Prepared
-        switch await call.prepared() {
-        case .success(let ready): prepared = ready
-        case .failure(let obstacle): return .notEvaluated(obstacle.reason)
-        }
+        do { prepared = try await call.prepared().get() } catch { return .notEvaluated(error.reason) }
         let changes = await changes(prepared.edits.map { ($0.change, $0.place, $0.name, $0.contract) }) {
             await call.outcome(of: prepared.edits[$0], prepared)
         }

@@ -43,7 +43,7 @@ package struct ThrownError: Sendable {
         domain = coded?.domain
         let url = (error as? URLError).map { [$0.code.caseName].compactMap(\.self) } ?? []
         cases = (isEnum ? [name] : kinds) + url
-        codes = [coded.map { "\($0.code)" }].compactMap(\.self) + Self.codes(in: parts, isEnum: isEnum, payload)
+        codes = [coded.map { "\($0.code)" }].compactMap(\.self) + Self.codes(in: payload, isEnum: isEnum)
         guard depth < Self.maximumDepth else {
             wrapped = []
             return
@@ -69,7 +69,7 @@ package struct ThrownError: Sendable {
         }
     }
 
-    private static func codes(in values: [Any], isEnum: Bool, _ payload: JSON) -> [String] {
+    private static func codes(in payload: JSON, isEnum: Bool) -> [String] {
         let names = ["code", "status", "statusCode", "rawValue"]
         let codes = names.map { payload[$0]?.intValue } + [isEnum ? payload.intValue : nil]
         return codes.compactMap(\.self).map { "\($0)" }
@@ -164,33 +164,21 @@ extension DecodingError {
 }
 
 extension URLError.Code {
-    fileprivate var caseName: String? {
-        switch self {
-        case .timedOut: "timedOut"
-        case .cannotConnectToHost: "cannotConnectToHost"
-        case .cannotFindHost: "cannotFindHost"
-        case .dnsLookupFailed: "dnsLookupFailed"
-        case .networkConnectionLost: "networkConnectionLost"
-        case .notConnectedToInternet: "notConnectedToInternet"
-        case .httpTooManyRedirects: "httpTooManyRedirects"
-        case .dataLengthExceedsMaximum: "dataLengthExceedsMaximum"
-        case .badServerResponse: "badServerResponse"
-        case .cannotParseResponse: "cannotParseResponse"
-        case .cannotDecodeContentData: "cannotDecodeContentData"
-        case .cannotDecodeRawData: "cannotDecodeRawData"
-        case .zeroByteResource: "zeroByteResource"
-        case .badURL: "badURL"
-        case .unsupportedURL: "unsupportedURL"
-        case .cancelled: "cancelled"
-        case .userAuthenticationRequired: "userAuthenticationRequired"
-        case .secureConnectionFailed: "secureConnectionFailed"
-        case .resourceUnavailable: "resourceUnavailable"
-        case .fileDoesNotExist: "fileDoesNotExist"
-        case .noPermissionsToReadFile: "noPermissionsToReadFile"
-        case .unknown: "unknown"
-        default: nil
-        }
-    }
+    fileprivate var caseName: String? { Self.names[self] }
+
+    private static let names: [URLError.Code: String] = [
+        .timedOut: "timedOut", .cannotConnectToHost: "cannotConnectToHost", .cannotFindHost: "cannotFindHost",
+        .dnsLookupFailed: "dnsLookupFailed", .networkConnectionLost: "networkConnectionLost",
+        .notConnectedToInternet: "notConnectedToInternet", .httpTooManyRedirects: "httpTooManyRedirects",
+        .dataLengthExceedsMaximum: "dataLengthExceedsMaximum", .badServerResponse: "badServerResponse",
+        .cannotParseResponse: "cannotParseResponse", .cannotDecodeContentData: "cannotDecodeContentData",
+        .cannotDecodeRawData: "cannotDecodeRawData", .zeroByteResource: "zeroByteResource", .badURL: "badURL",
+        .unsupportedURL: "unsupportedURL", .cancelled: "cancelled",
+        .userAuthenticationRequired: "userAuthenticationRequired",
+        .secureConnectionFailed: "secureConnectionFailed", .resourceUnavailable: "resourceUnavailable",
+        .fileDoesNotExist: "fileDoesNotExist", .noPermissionsToReadFile: "noPermissionsToReadFile",
+        .unknown: "unknown",
+    ]
 }
 
 extension ErrorContract {

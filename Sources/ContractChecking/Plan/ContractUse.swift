@@ -9,18 +9,12 @@ package struct ContractUse {
 
     package init(_ contract: Contract) {
         self.contract = contract
-        var references: [(part: JSONPointer, texts: Set<String>)] = []
-        do {
-            let root = try JSON(parsing: contract.source.bytes)
-            for key in [ContractKeys.Service.models, .definitions, .endpoints] {
-                for (name, value) in root[key]?.objectValue ?? [:] {
-                    references.append((JSONPointer.root.appending(key).appending(name), value.references))
-                }
+        let root = JSON(ifValid: contract.source.bytes)
+        references = [ContractKeys.Service.models, .definitions, .endpoints].flatMap { key in
+            (root?[key]?.objectValue ?? [:]).map {
+                (JSONPointer.root.appending(key).appending($0.key), $0.value.references)
             }
-        } catch {
-            // The contract has been parsed before.
         }
-        self.references = references
     }
 
     /// Returns the part that contains a location, and all parts that use it directly or indirectly.

@@ -1,5 +1,4 @@
 import ContractFormat
-import Foundation
 import HTTPRecording
 import JSONSchema
 
@@ -46,13 +45,8 @@ package struct LocalExecutor: Executor {
         let work = plan.work(in: suite, resources)
         await StepMeter.$current.withValue(meter) {
             await withTaskGroup(of: Void.self) { group in
-                var waiting = work.makeIterator()
-                for _ in 0..<plan.settings.jobs {
-                    guard let piece = waiting.next() else { break }
-                    group.addTask { await run.evaluate(piece) }
-                }
-                for await _ in group {
-                    guard let piece = waiting.next() else { continue }
+                for (index, piece) in work.enumerated() {
+                    if index >= plan.settings.jobs { await group.next() }
                     group.addTask { await run.evaluate(piece) }
                 }
             }
@@ -73,7 +67,7 @@ private struct LocalRun: Sendable {
         let start = clock.now
         guard start < end else { return }
         var evaluations = await watched(work)
-        if !evaluations.isEmpty, reportsSpentSteps() {
+        if !evaluations.isEmpty, meter.isSpent, isSpentReported.setOnce() {
             evaluations[evaluations.endIndex - 1].evaluation.add(
                 Finding(
                     RunRule.steps,
@@ -86,15 +80,6 @@ private struct LocalRun: Sendable {
             var described = work.serviceRun.map { evaluation.described(of: check, in: $0) } ?? evaluation
             described.seconds = seconds
             done(check, described)
-        }
-    }
-
-    /// Returns `true` once, when the run has used up its steps.
-    private func reportsSpentSteps() -> Bool {
-        guard meter.isSpent else { return false }
-        return isSpentReported.withLock { isReported in
-            defer { isReported = true }
-            return !isReported
         }
     }
 

@@ -89,24 +89,16 @@ extension [Finding] {
 extension [CheckResult] {
     private static let rulesOfRequests = [ReplayRule.noMatch.id, ClientRule.request.id, ClientRule.flow.id]
 
-    private struct WrongRequest: Hashable {
-        let service: String
-        let endpoint: String
-        let rule: String
-        /// The parts that differ, or else the location in the contract.
-        let parts: [String]
-    }
-
     /// Reports the same wrong request of several cases once. Other cases of the endpoint fail and refer to that check.
     fileprivate var deduplicatingWrongRequests: [CheckResult] {
-        var reporters: [WrongRequest: String] = [:]
+        var reporters: [[String]: String] = [:]
         return map { result in
             guard result.check.kind == .client, result.outcome == .failed else { return result }
-            let wrong = result.findings.map { finding -> WrongRequest? in
+            let wrong = result.findings.map { finding -> [String]? in
                 guard Self.rulesOfRequests.contains(finding.rule), finding.acceptance == nil else { return nil }
-                return WrongRequest(
-                    service: result.check.service, endpoint: result.check.names.first ?? "", rule: finding.rule,
-                    parts: finding.subject.isEmpty ? ["\(finding.pointer)"] : finding.subject)
+                // The parts that differ, or else the location in the contract.
+                let parts = finding.subject.isEmpty ? ["\(finding.pointer)"] : finding.subject
+                return [result.check.service, result.check.names.first ?? "", finding.rule] + parts
             }
             let others = wrong.map { request in request.flatMap { reporters[$0] } }
             guard let other = others.first ?? nil, !others.contains(nil) else {

@@ -21,8 +21,14 @@ package enum ArgumentExtraction {
         guard let contract = endpoint.request, request.method == contract.method, let url = request.components,
             let pieces = pathPieces(url.percentEncodedPath, of: contract)
         else { return nil }
-        var texts: [Placeholder: (slot: Template.Slot, texts: [String])] = [:]
-        note(pieces.map { ($0, [$0.text]) }, in: &texts)
+        var values: [Placeholder: JSON] = [:]
+        /// Keeps the first value of each argument. A joined text is split into elements.
+        func note(_ pieces: [Piece], _ texts: [String]? = nil) {
+            for (slot, text) in pieces where values[slot.placeholder] == nil {
+                values[slot.placeholder] = endpoint.value(of: slot, slot.elements(of: text) ?? texts ?? [text])
+            }
+        }
+        note(pieces)
         let query = QueryPairs(percentEncoded: url.percentEncodedQuery)
         guard
             allowsOtherQuery
@@ -36,35 +42,23 @@ package enum ArgumentExtraction {
         let headers = contract.headers.compactMap { header in
             request.headers.joined(header.name).map { QueryPairs.Pair(name: header.name, value: $0) }
         }
-        var styled: [Placeholder: JSON] = [:]
-        for (expectations, pairs) in [(contract.query, query.pairs), (contract.headers, headers), (fields, form.pairs)]
-        {
+        let places = [(contract.query, query.pairs), (contract.headers, headers), (fields, form.pairs)]
+        for (expectations, pairs) in places {
             for expectation in expectations {
                 guard case .value(.template(let template)) = expectation.expectation else { continue }
-                if let style = expectation.style, case .name(let name)? = template.solePlaceholder,
-                    let argument = endpoint.argument(name),
-                    let value = StyledPairs.value(of: expectation, style, of: argument, among: pairs, endpoint)
+                if let style = expectation.style, let slot = template.soleSlot, case .name(let name) = slot.placeholder,
+                    let argument = endpoint.argument(name)
                 {
-                    styled[.name(name)] = value
+                    let value = StyledPairs.value(of: expectation, style, of: argument, slot, among: pairs, endpoint)
+                    values[slot.placeholder] = values[slot.placeholder] ?? value
+                    continue
                 }
                 let found = pairs.filter { $0.name.utf8.elementsEqual(expectation.name.utf8) }.map(\.value)
-                guard expectation.style == nil || expectation.style?.kind == .simple, let text = found.first,
-                    let filled = template.pieces(of: text)
-                else { continue }
+                guard let text = found.first, let filled = template.pieces(of: text) else { continue }
                 // A pair that consists of its placeholder repeats for each array element.
-                note(filled.map { ($0, template.solePlaceholder == nil ? [$0.text] : found) }, in: &texts)
+                note(filled, template.solePlaceholder == nil ? nil : found)
             }
         }
-        var values = texts.reduce(into: [Placeholder: JSON]()) { values, pair in
-            switch pair.key {
-            case .name(let name):
-                if let argument = endpoint.argument(name) {
-                    values[pair.key] = argument.value(of: pair.value.texts, in: pair.value.slot)
-                }
-            case .environment: values[pair.key] = pair.value.texts.first.map(JSON.string)
-            }
-        }
-        values.merge(styled) { first, _ in first }
         guard let body = BodyExtraction(of: request, query, to: endpoint) else { return nil }
         return values.merging(body.values) { first, _ in first }
     }
@@ -81,21 +75,10 @@ package enum ArgumentExtraction {
         guard contract.segments.count == found.count else { return nil }
         var pieces: [Piece] = []
         for (template, raw) in zip(contract.segments, found) {
-            guard let text = raw.percentDecoded, let filled = template.pieces(of: text) else {
-                return nil
-            }
+            guard let text = raw.percentDecoded, let filled = template.pieces(of: text) else { return nil }
             pieces += filled
         }
         return pieces
-    }
-
-    /// Records the first texts of each argument, split into elements if they are joined.
-    private static func note(
-        _ found: [(Piece, [String])], in texts: inout [Placeholder: (slot: Template.Slot, texts: [String])]
-    ) {
-        for (piece, values) in found where texts[piece.slot.placeholder] == nil {
-            texts[piece.slot.placeholder] = (piece.slot, piece.slot.elements(of: piece.text) ?? values)
-        }
     }
 }
 
@@ -114,10 +97,20 @@ extension Template.Slot {
     }
 }
 
+extension EndpointContract {
+    /// Returns the value of a slot that a request sends as texts, or `nil` for an unknown argument.
+    func value(of slot: Template.Slot, _ texts: [String]) -> JSON? {
+        switch slot.placeholder {
+        case .name(let name): argument(name)?.value(of: texts, in: slot)
+        case .environment: texts.first.map(JSON.string)
+        }
+    }
+}
+
 extension ArgumentContract {
     /// Returns the value that the schema accepts: a string if possible, else parsed JSON, else an array.
     func value(of texts: [String]) -> JSON {
-        let parsed = texts.map(Self.parsed)
+        let parsed = texts.map { JSON(ifValid: $0.utf8) ?? .string($0) }
         let candidates = [texts.first.map(JSON.string), parsed.first, .array(texts.map(JSON.string)), .array(parsed)]
         return candidates.compactMap(\.self).first(where: schema.schema.accepts) ?? .string(texts.first ?? "")
     }
@@ -126,10 +119,6 @@ extension ArgumentContract {
         guard let form = slot.form else { return value(of: texts) }
         let read = value(of: texts.map(form.read))
         return schema.schema.accepts(read) ? read : value(of: texts)
-    }
-
-    private static func parsed(_ text: String) -> JSON {
-        do { return try JSON(parsing: text) } catch { return .string(text) }
     }
 }
 
@@ -153,11 +142,7 @@ struct ArgumentPlaces {
         func names(_ placeholders: [Placeholder]) -> Bool { placeholders.contains(.name(name)) }
         isInPath = names(request.path.placeholders)
         isInHeader = request.headers.contains { names($0.expectation.placeholders) }
-        if case .xml(let xml) = request.body {
-            isInXML = names(xml.templates.flatMap(\.placeholders))
-        } else {
-            isInXML = false
-        }
+        isInXML = if case .xml(let xml) = request.body { names(xml.templates.flatMap(\.placeholders)) } else { false }
         distinguishesAbsentFromNull = request.templates.contains {
             $0.template.nilForm == .distinct && $0.template.solePlaceholder == .name(name)
         }

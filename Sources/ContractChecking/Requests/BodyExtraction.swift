@@ -51,12 +51,12 @@ struct BodyExtraction {
         case .template(let template):
             if let slot = template.soleSlot {
                 let texts = (json.arrayValue ?? [json]).map(\.plainText)
-                values[slot.placeholder] = slot.form == nil || json.isNull ? json : value(of: slot, texts)
+                values[slot.placeholder] = slot.form == nil || json.isNull ? json : endpoint.value(of: slot, texts)
             } else if let text = json.stringValue {
                 for piece in template.pieces(of: text) ?? []
                 where piece.slot.separator == nil && values[piece.slot.placeholder] == nil {
                     values[piece.slot.placeholder] =
-                        piece.slot.form == nil ? .string(piece.text) : value(of: piece.slot, [piece.text])
+                        piece.slot.form == nil ? .string(piece.text) : endpoint.value(of: piece.slot, [piece.text])
                 }
             }
         case .array(let elements):
@@ -93,15 +93,8 @@ struct BodyExtraction {
 
     private mutating func collect(_ template: Template, _ text: String) {
         for piece in template.pieces(of: text) ?? [] where values[piece.slot.placeholder] == nil {
-            values[piece.slot.placeholder] = value(
+            values[piece.slot.placeholder] = endpoint.value(
                 of: piece.slot, piece.slot.elements(of: piece.text) ?? [piece.text])
-        }
-    }
-
-    private func value(of slot: Template.Slot, _ texts: [String]) -> JSON? {
-        switch slot.placeholder {
-        case .name(let name): endpoint.argument(name)?.value(of: texts, in: slot)
-        case .environment: texts.first.map(JSON.string)
         }
     }
 
@@ -109,8 +102,7 @@ struct BodyExtraction {
         guard let placeholder = template.solePlaceholder else { return }
         // A redacted value is text, not bytes.
         let text = String(validating: bytes, as: UTF8.self)
-        values[placeholder] =
-            text == placeholder.text ? .string(placeholder.text) : .string(Data(bytes).base64EncodedString())
+        values[placeholder] = .string(text == placeholder.text ? placeholder.text : Data(bytes).base64EncodedString())
     }
 
     private mutating func collect(_ template: XMLTemplate.Element, _ element: XMLTree.Element) {
@@ -126,7 +118,7 @@ struct BodyExtraction {
             guard let first = found.first else { continue }
             // An element that consists of its placeholder repeats for each array element.
             if let slot = child.text?.soleSlot, values[slot.placeholder] == nil {
-                values[slot.placeholder] = value(of: slot, found.map(\.text))
+                values[slot.placeholder] = endpoint.value(of: slot, found.map(\.text))
             }
             collect(child, first)
             if let index = rest.firstIndex(where: { $0.name == child.name }) { rest.remove(at: index) }
@@ -151,7 +143,7 @@ struct BodyExtraction {
                     continue
                 }
                 let texts = found[index...].map { String(decoding: $0.bytes, as: UTF8.self) }
-                if values[slot.placeholder] == nil { values[slot.placeholder] = value(of: slot, texts) }
+                if values[slot.placeholder] == nil { values[slot.placeholder] = endpoint.value(of: slot, texts) }
             case .json(let template): if let json = JSON(ifValid: part.bytes) { collect(template, json) }
             case .schema(let schema): if let json = JSON(ifValid: part.bytes) { collect(schema, json) }
             case .bytes(.base64(let template)): collect(template, part.bytes)

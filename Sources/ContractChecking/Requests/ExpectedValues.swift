@@ -29,9 +29,8 @@ struct ExpectedValues {
                 return template.nilForm == .either && found == .null ? .null : nil
             }
             guard let slot = template.soleSlot, let found else { return expected }
-            return isSame(expected, found, slot)
-                ? found
-                : Self.respelled(expected, found, meaning: meaning(of: expected, slot), meaning(of: found, slot))
+            if slot.form?.isSame(expected, found) ?? false { return found }
+            return Self.respelled(expected, found, meaning: meaning(of: expected, slot), meaning(of: found, slot))
         case .array(let elements):
             let others = found?.arrayValue ?? []
             return .array(elements.enumerated().compactMap { filled($1, beside: $0 < others.count ? others[$0] : nil) })
@@ -187,6 +186,13 @@ struct ValueList {
     func mismatches(rule: RequestRule, kind: String, at pointer: JSONPointer) -> [Finding] {
         var rest = found
         var unmet: [(NamedExpectation, String)] = []
+        func take(_ text: String, of expectation: NamedExpectation, where isMet: (String) -> Bool) {
+            if let index = rest.firstIndex(where: isMet) {
+                rest.remove(at: index)
+            } else {
+                unmet.append((expectation, text))
+            }
+        }
         for expectation in expectations {
             switch expectation.expectation {
             case .value(let template):
@@ -196,19 +202,9 @@ struct ValueList {
                 {
                     rest.remove(at: index)
                 }
-                for text in texts {
-                    if let index = rest.firstIndex(where: { isMet(template, text, by: $0) }) {
-                        rest.remove(at: index)
-                    } else {
-                        unmet.append((expectation, text))
-                    }
-                }
+                for text in texts { take(text, of: expectation) { isMet(template, text, by: $0) } }
             case .schema(let schema):
-                if let index = rest.firstIndex(where: { schema.schema.accepts(.string($0)) }) {
-                    rest.remove(at: index)
-                } else {
-                    unmet.append((expectation, schema.json.text(.compact)))
-                }
+                take(schema.json.text(.compact), of: expectation) { schema.schema.accepts(.string($0)) }
             }
         }
         var mismatches: [Finding] = []

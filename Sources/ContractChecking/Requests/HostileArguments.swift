@@ -1,5 +1,4 @@
 import ContractFormat
-import Foundation
 import HTTPRecording
 import JSONSchema
 
@@ -96,15 +95,15 @@ struct HostileArguments {
             if probe.changed.count > 1 { found.removeAll { seen.contains([$0.rule, "\($0.pointer)"]) } }
             seen.formUnion(found.map { [$0.rule, "\($0.pointer)"] })
             outcomes.append(ProbeOutcome(of: probe.name, "argument", at: pointer, expected: probe.expected, found))
+            if found.isEmpty { continue }
             // The same code makes all elements of a list or values of a dictionary, so report one place.
-            let changes = found.isEmpty ? [] : probe.changed
-            let keys = changes.reduce(into: Set<String>()) { $0.formUnion($1.argument.freeKeys(of: $1.value ?? .null)) }
-            var places: Set<[String]> = []
-            for finding in found {
+            let keys = Set(probe.changed.flatMap { $0.argument.freeKeys(of: $0.value ?? .null) })
+            let placed = found.map { finding in
                 let tokens = ProbePlace.pattern(of: finding.pointer.tokens).map { keys.contains($0) ? "*" : $0 }
-                let place = JSONPointer(tokens: tokens)
-                guard places.insert([finding.rule, "\(place)"]).inserted else { continue }
-                let size = probe.changed.reduce(0) { $0 + ($1.value?.bytes().count ?? 0) }
+                return (finding: finding, place: JSONPointer(tokens: tokens))
+            }
+            let size = probe.changed.reduce(0) { $0 + ($1.value?.bytes().count ?? 0) }
+            for (finding, place) in placed.distinct(by: { [$0.finding.rule, "\($0.place)"] }) {
                 faults.add(
                     FaultGroups.Input(name: probe.name, kind: .changedThere, size: size), kind: probe.kind, finding,
                     at: place, detail: probe.changed.map(\.argument.name).joined(separator: " and "))
@@ -121,9 +120,8 @@ struct HostileArguments {
             for (name, value) in rejected {
                 let others = rejected.merging([name: base.values[name] ?? .null]) { $1 }
                 let isDecisive = await builds(others)
-                if isDecisive { together[name] = value }
                 let isRefusedAlone = await !builds(base.values.merging([name: value]) { $1 })
-                if isRefusedAlone { together[name] = value }
+                if isDecisive || isRefusedAlone { together[name] = value }
             }
             found += (together.isEmpty ? rejected : together).map { ($0, $1) }
         }
@@ -148,9 +146,7 @@ struct HostileArguments {
     }
 
     private func matcher(_ arguments: Arguments) -> RequestMatcher {
-        RequestMatcher(contract: request, of: endpoint, origin: contract.origin(of: endpoint)) {
-            CallArguments.replayed.value(of: $0, in: arguments.values)
-        }
+        RequestMatcher(request, of: endpoint, in: contract, arguments.values)
     }
 
     /// Returns the faults of the request that a builder makes, or `nil` if it makes none, such as a call with a cache.

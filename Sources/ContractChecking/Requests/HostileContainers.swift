@@ -53,34 +53,28 @@ struct HostileContainers {
 
     /// Returns objects of the required members plus one hostile member or, if names are open, one hostile key.
     private func objects(of facts: SchemaFacts, _ depth: Int) -> [HostileValues.Value] {
-        let members = (facts.declaredNames + ["otherName"]).flatMap { name in
+        typealias Object = (what: String, members: [(name: String, value: JSON)])
+        let members = (facts.declaredNames + ["otherName"]).flatMap { name -> [Object] in
             let schemas = facts.member(name, check).schemas
             return (schemas.isEmpty ? [] : accepted(by: schemas, depth)).map {
-                (name: name, value: $0.json, what: "whose '\(name)' is \($0.name)")
+                ("whose '\(name)' is \($0.name)", [(name, $0.json)])
             }
+        }
+        func usual(_ name: String) -> JSON? {
+            let schemas = facts.member(name, check).schemas
+            return schemas.isEmpty ? nil : sampler.value(of: schemas)
         }
         let names = HostileValues.scalars(of: facts.sources.compactMap { $0.child("propertyNames") })
-        let keys = names.compactMap { name -> (name: String, value: JSON, what: String)? in
+        let keys = names.compactMap { name -> Object? in
             guard let key = name.json.stringValue, !facts.declaredNames.contains(key) else { return nil }
-            let schemas = facts.member(key, check).schemas
-            let value = schemas.isEmpty ? nil : sampler.value(of: schemas)
-            return value.map { (key, $0, "with \(name.name) as a key") }
+            return usual(key).map { ("with \(name.name) as a key", [(key, $0)]) }
         }
-        let many = (1...Self.manyKeys).compactMap { number -> (name: String, value: JSON)? in
-            let schemas = facts.member("key\(number)", check).schemas
-            return (schemas.isEmpty ? nil : sampler.value(of: schemas)).map { ("key\(number)", $0) }
+        let many = (1...Self.manyKeys).compactMap { number in usual("key\(number)").map { ("key\(number)", $0) } }
+        let least: Object = ("with only its required properties", [])
+        let wide: [Object] = many.isEmpty ? [] : [("with \(many.count) keys", many)]
+        return ([least] + wide + members + keys).compactMap { what, members in
+            sampler.object(of: facts, with: members).map { HostileValues.Value(name: "an object \(what)", json: $0) }
         }
-        let wide = many.isEmpty ? nil : sampler.object(of: facts, with: many)
-        let least = sampler.object(of: facts, with: []).map {
-            [HostileValues.Value(name: "an object with only its required properties", json: $0)]
-        }
-        return (least ?? [])
-            + (wide.map { [HostileValues.Value(name: "an object with \(many.count) keys", json: $0)] } ?? [])
-            + (members + keys).compactMap { member in
-                sampler.object(of: facts, with: [(member.name, member.value)]).map {
-                    HostileValues.Value(name: "an object \(member.what)", json: $0)
-                }
-            }
     }
 
     /// Returns the hostile values valid in a list or object, without null, which builders may omit or keep.

@@ -41,7 +41,7 @@ struct RepeatedRequests {
     }
 
     var findings: [Finding] {
-        return requests.indices.dropFirst(start).flatMap { index -> [Finding] in
+        requests.indices.dropFirst(start).flatMap { index -> [Finding] in
             let request = requests[index]
             let tries = requests[start..<index].filter { $0.identity == request.identity }
             let first = tries.last

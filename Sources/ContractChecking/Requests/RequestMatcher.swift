@@ -24,6 +24,16 @@ package struct RequestMatcher {
         values = ExpectedValues(of: endpoint, value)
     }
 
+    /// - Parameter arguments: the values of named placeholders; `calls` has those of variables.
+    init(
+        _ request: RequestContract, of endpoint: EndpointContract, in contract: Contract, _ arguments: [String: JSON],
+        _ calls: CallArguments = .replayed, isRecorded: Bool = false
+    ) {
+        self.init(
+            contract: request, of: endpoint, origin: contract.origin(of: endpoint), isRecorded: isRecorded
+        ) { calls.value(of: $0, in: arguments) }
+    }
+
     package func mismatches(of request: URLRequest) -> [Finding] { mismatches(of: SentRequest(request)) }
 
     package func mismatches(of request: RecordedRequest) -> [Finding] { mismatches(of: SentRequest(request)) }
@@ -63,8 +73,8 @@ package struct RequestMatcher {
     }
 
     private func originMismatches(_ components: URLComponents) -> [Finding] {
-        let found = Self.origin(of: components)
-        let isRight = found == origin || found == Self.origin(of: URLComponents(string: origin) ?? URLComponents())
+        let found = URLText(components.string ?? "").origin
+        let isRight = found == origin || found == URLText(origin).origin
         let elsewhere = Finding(
             RequestRule.origin, "the request goes to \(found), not to \(origin)", expected: MessageText(origin),
             found: MessageText(found), at: contract.pointer)
@@ -77,22 +87,16 @@ package struct RequestMatcher {
             }
     }
 
-    private static func origin(of components: URLComponents) -> String {
-        let scheme = components.scheme?.lowercased() ?? ""
-        let port = components.port.flatMap { $0 == (scheme == "https" ? 443 : 80) ? nil : ":\($0)" } ?? ""
-        return "\(scheme)://\(components.host?.lowercased() ?? "")\(port)"
-    }
-
     private func path(_ components: URLComponents) -> [Finding] {
         let found = components.percentEncodedPath.split(separator: "/", omittingEmptySubsequences: false).map {
             $0.percentDecoded ?? String($0)
         }
         let segments = contract.segments
         let expected = segments.map { $0.text(values.value) ?? "" }
-        let isMet = zip(segments, expected).enumerated().map { index, segment in
-            index < found.count && values.isMet(segment.0, segment.1, by: found[index])
-        }
-        if found.count == segments.count, isMet.allSatisfy(\.self) { return [] }
+        let isMet =
+            found.count == segments.count
+            && segments.indices.allSatisfy { values.isMet(segments[$0], expected[$0], by: found[$0]) }
+        if isMet { return [] }
         let lost = DifferenceCause.clause(expected: expected, found: found)
         // Show both in one notation, unless only the notation differs.
         let (wanted, sent) = (expected.encodedPath, found.encodedPath)
@@ -207,12 +211,12 @@ package struct RequestMatcher {
             let elements = values.value(slot.placeholder)?.arrayValue, elements.count > 1, !isMet(pair, by: pairs)
         else { return nil }
         let bare = Template(parts: [.placeholder(.init(slot.placeholder, as: slot.form))])
-        let styles: [(words: JSONObject, style: ParameterStyle)] = [
-            ([:], ParameterStyle(kind: .form, explode: true)),
-            (["explode": false], ParameterStyle(kind: .form, explode: false)),
-            (["style": "spaceDelimited"], ParameterStyle(kind: .spaceDelimited, explode: false)),
-            (["style": "pipeDelimited"], ParameterStyle(kind: .pipeDelimited, explode: false)),
-            (["style": "deepObject"], ParameterStyle(kind: .deepObject, explode: true)),
+        let styles: [(words: [(String, JSON)], style: ParameterStyle)] = [
+            ([], ParameterStyle(kind: .form, explode: true)),
+            ([("explode", false)], ParameterStyle(kind: .form, explode: false)),
+            ([("style", "spaceDelimited")], ParameterStyle(kind: .spaceDelimited, explode: false)),
+            ([("style", "pipeDelimited")], ParameterStyle(kind: .pipeDelimited, explode: false)),
+            ([("style", "deepObject")], ParameterStyle(kind: .deepObject, explode: true)),
         ]
         let found = styles.first { _, style in
             isMet(
@@ -224,9 +228,7 @@ package struct RequestMatcher {
         let value = JSON.string("{\(name)}")
         return Adaptation(
             .style,
-            .set(
-                found.words.isEmpty
-                    ? value : .object(JSONObject([("value", value)] + found.words.map { ($0.key, $0.value) }))),
+            .set(found.words.isEmpty ? value : .object(JSONObject([("value", value)] + found.words))),
             at: contract.pointer(to: .query).appending(pair.name),
             reason: "the builder writes the list '\(name)' in a different style")
     }

@@ -6,7 +6,7 @@ import JSONSchema
 /// The parts that requests with the same arguments must share: all but described parts and allowed headers.
 struct StableParts: Equatable {
     private let method: String
-    private let url: String
+    private let url: Substring
     private let query: [QueryPairs.Pair: Int]
     private let headers: [String: String]
     private let timeout: TimeInterval?
@@ -26,10 +26,8 @@ struct StableParts: Equatable {
         }
         method = request.message.method
         timeout = request.timeout
-        var components = request.components
-        query = given(QueryPairs(percentEncoded: components?.percentEncodedQuery), contract.query)
-        components?.percentEncodedQuery = nil
-        url = components?.string ?? request.message.url
+        url = request.message.url.beforeQuery
+        query = given(request.query, contract.query)
         let free = Set(
             (contract.allowedHeaders + contract.headers.filter(\.isSchema).map(\.name)).map { $0.lowercased() })
         headers = request.headers.reduce(into: [:]) { headers, header in
@@ -56,10 +54,7 @@ struct StableParts: Equatable {
 
     /// Whether JSON satisfies a schema without placeholders.
     private static func isMet(_ schema: BodySchema, _ bytes: [UInt8]) -> Bool {
-        guard schema.templates.isEmpty else { return false }
-        do { return schema.schema.schema.accepts(try JSON(parsing: bytes)) } catch {
-            return false  // A body that is not JSON is compared verbatim.
-        }
+        schema.templates.isEmpty && JSON(ifValid: bytes).map(schema.schema.schema.accepts) ?? false
     }
 
     /// Replaces the described parts of a multipart body by a placeholder.
@@ -91,34 +86,23 @@ extension NamedExpectation {
     var isSchema: Bool { if case .schema = expectation { true } else { false } }
 }
 
-/// Requests by endpoint and argument values, regardless of spelling: 12.50 for 12.5, or an instant in another zone.
-struct RequestMeaning: Sendable {
-    private let contract: Contract
-
-    init(of contract: Contract) { self.contract = contract }
-
+extension Contract {
     /// Returns a canonical request for the endpoint and arguments, or the request itself if it matches no endpoint.
-    @Sendable func of(_ request: RecordedRequest) -> RecordedRequest {
-        for endpoint in contract.endpoints {
+    ///
+    /// Spelling does not matter: 12.50 is 12.5, and an instant may be in another zone.
+    func meaning(of request: RecordedRequest) -> RecordedRequest {
+        for endpoint in endpoints {
             guard let expected = endpoint.request,
                 let values = ArgumentExtraction.arguments(of: request, endpoint: endpoint),
-                isRequest(request, of: expected, endpoint, values)
+                // Recordings are not searched by headers.
+                RequestMatcher(expected, of: endpoint, in: self, values, isRecorded: true)
+                    .mismatches(of: request).allSatisfy({ $0.rule == RequestRule.header.id })
             else { continue }
             return RecordedRequest(
                 method: "CALL", url: "call:/" + [endpoint.name].encodedPath,
                 body: JSON.object(JSONObject(meanings(of: values, expected, endpoint))).bytes())
         }
         return request
-    }
-
-    /// Whether a request matches the contract except for headers, by which recordings are not searched.
-    private func isRequest(
-        _ sent: RecordedRequest, of expected: RequestContract, _ endpoint: EndpointContract, _ values: [String: JSON]
-    ) -> Bool {
-        RequestMatcher(contract: expected, of: endpoint, origin: contract.origin(of: endpoint), isRecorded: true) {
-            CallArguments.replayed.value(of: $0, in: values)
-        }
-        .mismatches(of: sent).allSatisfy { $0.rule == RequestRule.header.id }
     }
 
     private func meanings(

@@ -86,7 +86,7 @@ enum StyledPairs {
 
     static func value(
         of expectation: NamedExpectation, _ style: ParameterStyle, of argument: ArgumentContract,
-        among pairs: [QueryPairs.Pair], _ endpoint: EndpointContract
+        _ slot: Template.Slot, among pairs: [QueryPairs.Pair], _ endpoint: EndpointContract
     ) -> JSON? {
         let own = pairs.filter { $0.name == expectation.name }.map(\.value)
         if style.kind == .deepObject {
@@ -99,10 +99,10 @@ enum StyledPairs {
             guard style.explode, !members.isEmpty else { return nil }
             return object(members.map { ($0.name, $0.value) }, argument)
         }
-        if style.explode, style.kind != .simple { return argument.value(of: own) }
+        if style.explode, style.kind != .simple { return argument.value(of: own, in: slot) }
         let text = own.first ?? ""
         let texts = text.split(separator: style.separator, omittingEmptySubsequences: false).map(String.init)
-        let list = argument.value(of: texts)
+        let list = argument.value(of: texts, in: slot)
         if argument.schema.schema.accepts(list) { return list }
         if style.explode {
             return object(
@@ -154,6 +154,6 @@ extension ArgumentContract {
     fileprivate func scalar(_ text: String, at place: JSONPointer) -> JSON {
         let schema = self.schema.view.deepest(towards: place).schema
         if schema?.accepts(.string(text)) ?? true { return .string(text) }
-        do { return try JSON(parsing: text) } catch { return .string(text) }
+        return JSON(ifValid: text.utf8) ?? .string(text)
     }
 }

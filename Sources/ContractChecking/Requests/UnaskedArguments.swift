@@ -30,9 +30,8 @@ struct UnaskedArguments {
         let known = changes
         changes = [:]
         for argument in endpoint.arguments where !argument.isSecret || hasCredential {
-            guard asked[argument.name] == nil, known.map({ $0[argument.name] != nil }) ?? true else { continue }
             let usual = [argument.documentedDefault, constant(argument)].compactMap(\.self)
-            guard argument.isOptional || !usual.isEmpty else { continue }
+            guard asked[argument.name] == nil, argument.isOptional || !usual.isEmpty else { continue }
             let uses = request.templates.filter { $0.template.placeholders.contains(.name(argument.name)) }
             let edits = uses.compactMap { use -> ContractEdit? in
                 if let name = use.pointer.token(behind: request.pointer(to: .headers)) {
@@ -53,10 +52,10 @@ struct UnaskedArguments {
                 let isUsual = usual.contains { sent == [$0] || sent == [.string($0.plainText)] }
                 return isUsual ? ContractEdit(.set(sent[0]), at: use.pointer) : nil
             }
-            guard !uses.isEmpty, edits.count == uses.count, known?[argument.name].map({ $0 == edits }) ?? true else {
-                continue
-            }
-            changes?[argument.name] = edits
+            // The edits that fit every request.
+            let isKept =
+                !uses.isEmpty && edits.count == uses.count && (known.map { $0[argument.name] == edits } ?? true)
+            if isKept { changes?[argument.name] = edits }
         }
     }
 

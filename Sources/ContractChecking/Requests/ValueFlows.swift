@@ -11,7 +11,6 @@ package struct ValueFlows: Sendable {
         fileprivate let endpoint: Sender
         fileprivate let part: MessagePart
         fileprivate let origin: Origin
-        fileprivate var text: String
 
         /// The carried value and its place: `the token of 'refresh' in the header 'Authorization' to 'account'`.
         package var summary: String { "\(origin) in \(part.location.name) to '\(endpoint.name)'" }
@@ -80,12 +79,10 @@ package struct ValueFlows: Sendable {
                             || part.isOpaque(at: exchange.started) && !secrets.isPublished(part.text))
                 }
                 if let taken {
-                    flows.append(
-                        Flow(entry: entry, endpoint: senders[entry], part: part, origin: taken, text: part.text))
+                    flows.append(Flow(entry: entry, endpoint: senders[entry], part: part, origin: taken))
                 } else if part.isVariable {
                     let own = Origin(entry: entry, location: part.location, isSent: true, senders: senders)
-                    variables.append(
-                        Flow(entry: entry, endpoint: senders[entry], part: part, origin: own, text: part.text))
+                    variables.append(Flow(entry: entry, endpoint: senders[entry], part: part, origin: own))
                 }
             }
             note(sent, isSent: true)
@@ -131,9 +128,7 @@ package struct ValueFlows: Sendable {
             guard let first = given.first, !given.contains(where: { found?.isSame(as: $0) ?? false }) else {
                 return nil
             }
-            var due = flow
-            due.text = first
-            return live.difference(due, found, isOrdered: isOrdered, isLive: true, at: pointer)
+            return live.difference(flow, found, live: first, isOrdered: isOrdered, at: pointer)
         }.distinct
     }
 
@@ -174,13 +169,15 @@ package struct ValueFlows: Sendable {
         return known.map { "\($0)" } ?? unknown
     }
 
+    /// - Parameter live: the value that the service issued in a live run instead of the recorded one.
     private func difference(
-        _ flow: Flow, _ found: String?, isOrdered: Bool, isLive: Bool = false, at pointer: JSONPointer
+        _ flow: Flow, _ found: String?, live: String? = nil, isOrdered: Bool, at pointer: JSONPointer
     ) -> Finding? {
+        let due = live ?? flow.part.text
         let (location, name) = (flow.part.location, flow.endpoint.name)
         let header = flow.endpoint.endpoint?.request?.headers.first { location.isHeader($0.name) }
         if let found {
-            if found.isSame(as: flow.text) { return nil }
+            if found.isSame(as: due) { return nil }
             let known = origins[found]?.first
             if !isOrdered, let known, known.location == flow.origin.location,
                 known.sender.name == flow.origin.sender.name
@@ -192,11 +189,11 @@ package struct ValueFlows: Sendable {
             return nil
         }
         var finding = difference(
-            found, flow.text, location.name, of: name,
-            expected: flow.part.isVariable ? flow.text : "\(flow.origin)", entry: flow.entry,
+            found, due, location.name, of: name,
+            expected: flow.part.isVariable ? due : "\(flow.origin)", entry: flow.entry,
             at: header?.pointer ?? pointer)
-        if let found, origins[found] == nil, !found.hasPrefix("{env:"), found.withoutQuotes != flow.text.withoutQuotes,
-            !isLive, !location.isDenied
+        if let found, origins[found] == nil, !found.hasPrefix("{env:"), found.withoutQuotes != due.withoutQuotes,
+            live == nil, !location.isDenied
         {
             finding.observation = .excerpt(found)
         }

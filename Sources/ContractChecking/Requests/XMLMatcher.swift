@@ -112,34 +112,27 @@ struct XMLMatcher {
         let wanted = template.content.flatMap { content -> [Wanted] in
             if case .element(let element) = content { self.wanted(element) } else { [] }
         }
-        let others = found.elements
         var mismatches: [Finding] = []
-        var (expectedIndex, foundIndex) = (0, 0)
-        while expectedIndex < wanted.count || foundIndex < others.count {
-            let expected = expectedIndex < wanted.count ? wanted[expectedIndex] : nil
-            let other = foundIndex < others.count ? others[foundIndex] : nil
+        let others = found.elements
+        var (due, sent) = (wanted[...], others[...])
+        while !due.isEmpty || !sent.isEmpty {
+            let (expected, other) = (due.first, sent.first)
             if let expected, let other, expected.template.name == other.name {
-                let number = others[..<foundIndex].count { $0.name == other.name } + 1
-                let isOne = others.count { $0.name == other.name } == 1
+                let alike = others.indices.filter { others[$0].name == other.name }
+                let number = alike.count == 1 ? "" : "[\(alike.prefix { $0 < sent.startIndex }.count + 1)]"
                 mismatches += self.mismatches(
-                    of: other, expected.template, "\(path)/\(expected.template.written)\(isOne ? "" : "[\(number)]")",
+                    of: other, expected.template, "\(path)/\(expected.template.written)\(number)",
                     element: expected.element)
-                (expectedIndex, foundIndex) = (expectedIndex + 1, foundIndex + 1)
-                continue
-            }
-            let isWanted = other.map { other in wanted[expectedIndex...].contains { $0.template.name == other.name } }
-            let isThere = expected.map { expected in
-                others[foundIndex...].contains { $0.name == expected.template.name }
-            }
-            if let other, isWanted == false {
+                (due, sent) = (due.dropFirst(), sent.dropFirst())
+            } else if let other, !due.contains(where: { $0.template.name == other.name }) {
                 mismatches += unexpected(other, path)
-                foundIndex += 1
-            } else if let expected, isThere == false {
+                sent.removeFirst()
+            } else if let expected, !sent.contains(where: { $0.name == expected.template.name }) {
                 mismatches += mismatch(
                     "the element '\(path)/\(expected.template.written)' is missing",
                     expected: "<\(Self.name(expected.template.written, expected.template.name))>",
                     found: other.map { "<\(Self.name($0.written, $0.name))>" } ?? "nothing")
-                expectedIndex += 1
+                due.removeFirst()
             } else {
                 let (own, found) = (expected?.template.written ?? "", other?.written ?? "")
                 return mismatches

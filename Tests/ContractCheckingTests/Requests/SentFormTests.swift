@@ -211,4 +211,26 @@ struct SentFormTests {
         let found = try #require(ArgumentExtraction.arguments(of: request, endpoint: endpoint))
         #expect(found == ["since": "2024-02-29T23:30:00.000Z", "until": 1_709_249_400, "count": 7])
     }
+
+    @Test func extractsStyledListsAndObjects() throws {
+        let endpoint = try endpoint(
+            """
+            "arguments": { "ids": { "type": "array", "items": { "type": "string" } },
+            "range": { "type": "object", "properties": { "from": { "type": "integer" }, "to": { "type": "integer" } } },
+            "days": { "type": "array", "items": { "type": "string", "format": "date-time" } } },
+            "request": { "method": "GET", "path": "/notes",
+            "query": { "days": { "value": "{days|epoch-seconds}", "explode": false } },
+            "headers": { "X-Ids": { "value": "{ids}", "style": "simple" },
+            "X-Range": { "value": "{range}", "style": "simple" } } }, "responses": { "204": {} },
+            "cases": [{ "name": "one", "status": 204, "arguments": { "ids": ["a"], "range": { "from": 1 },
+            "days": ["2024-02-29T23:30:00Z"] } }]
+            """)
+        let request = RecordedRequest(
+            method: "GET", url: "https://made.example/notes?days=1709249400,1709249401",
+            headers: ["X-Ids": "a,b", "X-Range": "from,1,to,2"])
+        let found = try #require(ArgumentExtraction.arguments(of: request, endpoint: endpoint))
+        #expect(found["ids"] == ["a", "b"])
+        #expect(found["range"] == ["from": 1, "to": 2])
+        #expect(found["days"] == ["2024-02-29T23:30:00.000Z", "2024-02-29T23:30:01.000Z"])
+    }
 }
