@@ -68,7 +68,7 @@ struct SurvivalCheck: SingleCheck, CodeCheck {
         let edits = survival.edits(of: context.instances(of: contract))
         let changes = await changes(
             edits.map {
-                ($0.change, $0.place.pattern, $0.name, contract.schema.pointer(towards: $0.place.pointer))
+                ($0.change, "\($0.place.pattern)", $0.name, contract.schema.pointer(towards: $0.place))
             }
         ) { survival.outcome(of: edits[$0]) }
         return evaluation(of: changes, promised: contract.survives, "the model")

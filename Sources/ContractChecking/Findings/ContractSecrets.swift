@@ -6,14 +6,9 @@ import JSONSchema
 /// The secrets of a contract that do not come from the environment: credential members, and captures that fill a secret
 /// argument. A scenario's capture also applies to the cases of the endpoint it is taken from.
 package struct ContractSecrets: Sendable {
-    private struct Capture: Sendable {
-        let name: String
-        let source: ScenarioContract.CaptureSource
-    }
-
     /// The parsed facts of the contract. Lazy because a replay does not need them.
     private struct Facts: Sendable {
-        var captures: [String: [Capture]] = [:]
+        var captures: [String: [ScenarioContract.Capture]] = [:]
         var words: Set<String> = []
         /// All strings and numbers in the contract, which are public.
         var published: Set<String> = []
@@ -28,8 +23,7 @@ package struct ContractSecrets: Sendable {
                     for capture in step.captures {
                         let fills = later.contains { $0.fillsSecret(with: capture.name, of: contract) }
                         guard fills || !keepsHeaders && capture.source.opensSession else { continue }
-                        captures[step.endpoint.text, default: []].append(
-                            Capture(name: capture.name, source: capture.source))
+                        captures[step.endpoint.text, default: []].append(capture)
                     }
                 }
             }

@@ -173,20 +173,13 @@ struct SchemaFault {
     var placeText: String { place.tokens.isEmpty ? "" : " at '\(place)'" }
 
     /// The location with `*` for array indices, as part of the fingerprint.
-    var subject: [String] { [JSONPointer(tokens: ProbePlace.pattern(of: place.tokens)).description] }
+    var subject: [String] { ["\(place.pattern)"] }
 }
 
 extension EmbeddedSchema {
     func faults(of json: JSON) -> [SchemaFault] {
-        struct Kind: Hashable {
-            let keyword: String
-            let pattern: [String]
-            let expected: String?
-        }
-        let kinds = schema.violations(of: json).grouped {
-            Kind(
-                keyword: $0.schemaLocation, pattern: ProbePlace.pattern(of: $0.instancePointer.tokens),
-                expected: $0.expected)
+        let kinds = schema.violations(of: json).grouped { violation -> [String?] in
+            [violation.schemaLocation, "\(violation.instancePointer.pattern)", violation.expected]
         }
         return kinds.map { _, violations in
             let (violation, others) = (violations[0], violations.count - 1)

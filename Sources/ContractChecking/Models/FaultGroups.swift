@@ -94,7 +94,7 @@ struct FaultGroups {
         let group = Group(
             finding: finding, input: input, difference: difference,
             values: difference?.values(of: probe.input.json) ?? "", hint: hint, kinds: [probe.kind.rawValue], count: 1,
-            replaced: replaced.map { JSONPointer(tokens: ProbePlace.pattern(of: $0.tokens)) })
+            replaced: replaced?.pattern)
         insert(group, at: key)
     }
 

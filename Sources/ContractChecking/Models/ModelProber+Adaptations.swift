@@ -99,7 +99,7 @@ extension ModelProber {
         // A member is unread if it was changed and no property changed with it.
         let unread = state.unshown.filter { sensitivity().hasTried($0) && !sensitivity().isFollowed($0) }
         if unread.isEmpty { return [] }
-        let members = Set(state.acceptedInstances.flatMap(\.memberPlaces).map { ProbePlace.pattern(of: $0.tokens) })
+        let members = Set(state.acceptedInstances.flatMap(\.memberPlaces).map(\.pattern.tokens))
         let unshown = members.filter { member in unread.contains { member.starts(with: $0) } }
         // Count one if any other unshown member is read or was not tried.
         let count = unread.count == state.unshown.count ? unshown.count : 1

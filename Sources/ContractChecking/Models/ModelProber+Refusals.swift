@@ -169,7 +169,7 @@ extension Finding {
 extension Probe {
     /// The part of the name that describes the change, and the type of the changed value.
     fileprivate var changeOfType: [String] {
-        [String(name.dropFirst(place.label.count + 1)), base?[pointer: pointer]?.plainType ?? ""]
+        [String(name.dropFirst(pointer.label.count + 1)), base?[pointer: pointer]?.plainType ?? ""]
     }
 }
 

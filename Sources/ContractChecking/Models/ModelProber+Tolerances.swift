@@ -9,7 +9,7 @@ extension ModelProber {
         let list = place.last.flatMap { Int($0) == nil ? nil : place.dropLast() }
         guard probe.kind == .choice || probe.kind == .type && list != nil, state.verdict.strictness != .exact,
             let shown,
-            case .json(let json) = probe.input, state.tolerated[probe.place.pattern] == nil
+            case .json(let json) = probe.input, state.tolerated["\(probe.pointer.pattern)"] == nil
         else { return }
         let differences = state.verdict.values.differences(shown, json, isWhole: false, changedAt: probe.pointer)
         let difference = differences.first {
@@ -18,8 +18,7 @@ extension ModelProber {
         guard let difference else { return }
         let isOfElement = difference.mapPath.hasSuffix("[]")
         let path = isOfElement ? String(difference.mapPath.dropLast(2)) : difference.mapPath
-        let pointer = JSONPointer(
-            tokens: ProbePlace.pattern(of: isOfElement ? place.dropLast() : difference.pointer.tokens))
+        let pointer = (isOfElement ? JSONPointer(tokens: place.dropLast()) : difference.pointer).pattern
         let mapped = (contract.properties + contract.elementProperties).first { $0.path == path }
         if let mapped, mapped.pointer != pointer || !mapped.isPlain && !mapped.isConverted { return }
         // Without a replacement, the array drops the element.
@@ -29,7 +28,7 @@ extension ModelProber {
         let property = PropertyContract(
             path: path, pointer: pointer, place: contract.pointer(to: .properties), conversion: mapped?.conversion,
             otherwise: otherwise, isLossy: otherwise == nil)
-        state.tolerated[probe.place.pattern] = (property, difference.tokens)
+        state.tolerated["\(probe.pointer.pattern)"] = (property, difference.tokens)
     }
 
     /// Proposes, for each tolerant property, a promise of the observed behavior, if the model keeps it.
@@ -51,9 +50,9 @@ extension ModelProber {
     private func isShown(_ otherwise: JSON?, at tokens: [String], _ pattern: String, _ state: State) -> Bool {
         guard let otherwise else { return false }
         let sites = ProbeGenerator.sites(in: state.acceptedInstances, of: contract.schema)
-        return sites.filter { $0.place.pattern == pattern }.contains { site in
+        return sites.filter { "\($0.place.pattern)" == pattern }.contains { site in
             site.schemas.flatMap(\.listedValues).distinct.contains { listed in
-                let value = value(of: site.instance.replacing(site.place.pointer, with: listed))
+                let value = value(of: site.instance.replacing(site.place, with: listed))
                 return value.map(Reflection.json)?[pointer: JSONPointer(tokens: tokens)] == otherwise
             }
         }
@@ -70,7 +69,7 @@ extension ModelProber {
         }
         prober.run(again, &tried)
         let changes = prober.changes(of: state.acceptedInstances, tried.verdict) { site in
-            ProbePlace.pattern(of: site.place.pointer.tokens).starts(with: property.pointer.tokens)
+            site.place.pattern.tokens.starts(with: property.pointer.tokens)
         }
         prober.run(changes, &tried)
         let names = Set(changes.map(\.name))

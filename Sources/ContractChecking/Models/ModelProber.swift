@@ -53,8 +53,8 @@ package struct ModelProber {
         state.faults.joinCauses(sensitivity) { noted.isRead($0) }
         let score = ModelScore(
             enforced: state.constraints.subtracting(state.unenforced).subtracting(state.toleratedConstraints).count,
-            total: state.constraints.count, missing: state.unenforced.map(\.description).sorted(),
-            left: state.toleratedConstraints.subtracting(state.unenforced).map(\.description).sorted())
+            total: state.constraints.count, missing: state.unenforced.sorted(),
+            left: state.toleratedConstraints.subtracting(state.unenforced).sorted())
         adaptations += looserSettings(state, score, sensitivity) + tolerances(state)
         var evaluation = Evaluation(
             findings: state.faults.findings, probes: whole.count + changes.count, score: score,
@@ -265,16 +265,15 @@ package struct ModelProber {
 
     /// Records an input that the contract refuses, and returns the broken rule if the model accepted it.
     private func note(_ shown: Any?, rejected probe: Probe, _ state: inout State) -> String? {
-        let (place, broken) = broken(by: probe)
+        let (place, constraint, broken) = broken(by: probe)
         let violation = probe.input.json.flatMap(variantViolation) ?? broken
-        let constraint = Constraint(place, probe)
         state.constraints.insert(constraint)
         guard let shown else { return nil }
         let isBridged = probe.isBridged && contract.bridging != .deny
         if isBridged, contract.bridging == .allow { return nil }
         if !isBridged {
             state.unenforced.insert(constraint)
-            state.wronglyAcceptedMembers.insert(probe.place.pattern)
+            state.wronglyAcceptedMembers.insert(probe.pointer.pattern)
         }
         let input =
             probe.kind == .missing && violation?.keyword == "required"
@@ -299,7 +298,7 @@ package struct ModelProber {
                 ?? MessageText(whole.map { "a value: \($0)" } ?? "a value"),
             at: place, severity: isBridged ? nil : .error)
         state.faults.add(
-            probe, finding, detail: probe.place.pattern, replaced: isBridged ? nil : replaced?.pointer,
+            probe, finding, detail: "\(probe.pointer.pattern)", replaced: isBridged ? nil : replaced?.pointer,
             hint: isBridged || held != nil ? "" : state.verdict.allowance(of: probe))
         return finding.rule
     }
@@ -307,7 +306,7 @@ package struct ModelProber {
     /// Records an input that the model may accept or refuse, and whether it accepted a schema violation.
     private func note(_ shown: Any?, open probe: Probe, _ state: inout State) {
         guard !probe.isOpen, case .json(let json) = probe.input, !state.verdict.accepts(json) else { return }
-        let constraint = Constraint(broken(by: probe).place, probe)
+        let constraint = broken(by: probe).name
         state.constraints.insert(constraint)
         if shown != nil { state.toleratedConstraints.insert(constraint) }
     }
@@ -333,7 +332,7 @@ package struct ModelProber {
         let isFirst =
             probe.isWhole
             ? broken == nil && state.outlines.insert(json.outline).inserted
-            : faults.isEmpty && !excused.isEmpty && state.reread.insert(probe.place.pattern).inserted
+            : faults.isEmpty && !excused.isEmpty && state.reread.insert(probe.pointer.pattern).inserted
         return isFirst ? checkStability(of: shown, probe, &state.faults) ?? broken : broken
     }
 

@@ -88,7 +88,7 @@ package final class ModelVerdict {
             let isBeyond = shown == nil && limit(at: probe.pointer, of: json) != nil
             return isOptional || isBeyond ? .either : repaired.isOpen ? .promised : .taken
         }
-        if isChecked(probe.place) { return shown.map { changesValue(probe, $0) } ?? false ? .either : .refused }
+        if isChecked(probe.pointer) { return shown.map { changesValue(probe, $0) } ?? false ? .either : .refused }
         if probe.isBridged, contract.bridging == nil, strictness != .exact { return .either }
         if leavesUnread(probe, json) || shown != nil && isMadeGoodByPlatform(probe, json) { return .either }
         return switch strictness {
@@ -108,15 +108,15 @@ package final class ModelVerdict {
 
     /// Whether the model need not read what the schema refuses, such as one element of a tuple.
     private func leavesUnread(_ probe: Probe, _ json: JSON) -> Bool {
-        if values.leavesUnread(probe.place) { return true }
+        if values.leavesUnread(probe.pointer) { return true }
         if contract.unread.isEmpty { return false }
         return contract.schema.schema.violations(of: json, cache: cache).allSatisfy {
-            values.leavesUnread(ProbePlace($0.instancePointer))
+            values.leavesUnread($0.instancePointer)
         }
     }
 
-    private func isChecked(_ place: ProbePlace) -> Bool {
-        contract.checked.contains { ProbePlace($0.target).pattern == place.pattern }
+    private func isChecked(_ place: JSONPointer) -> Bool {
+        contract.checked.contains { $0.target.pattern == place.pattern }
     }
 
     /// Whether a value differs from that of the valid instance that the probe changes.
@@ -192,7 +192,7 @@ package final class ModelVerdict {
 
     /// Returns the leaves at a place of a valid instance that has a value there, or at an element like it.
     private func sampledLeaves(at place: JSONPointer) -> [PlatformLeaf] {
-        for wanted in [place, JSONPointer(tokens: ProbePlace.pattern(of: place.tokens))] {
+        for wanted in [place, place.pattern] {
             for (json, shown) in samples {
                 guard let match = wanted.matches(in: json).first(where: { !$0.value.isNull }) else { continue }
                 return values.leaves(at: match.pointer, of: json, in: shown)

@@ -17,7 +17,7 @@ struct Sensitivity {
     }
 
     private struct Change {
-        let place: ProbePlace
+        let place: JSONPointer
         let value: JSON
         let isGood: Bool
     }
@@ -36,10 +36,10 @@ struct Sensitivity {
             guard let first = shown(instance, again), let second = shown(instance, again) else { continue }
             let base = Base(instance: instance, shown: first, unsteady: Self.changes(first, second))
             // Places of one depth never contain each other.
-            let levels = Dictionary(grouping: sites) { $0.place.pointer.tokens.count }.sorted { $0.key < $1.key }
+            let levels = Dictionary(grouping: sites) { $0.place.tokens.count }.sorted { $0.key < $1.key }
             for (_, level) in levels {
-                var open = level.sorted { $0.place.text < $1.place.text }.map {
-                    (place: $0.place.pointer, values: Self.otherValues(at: $0, accepts))
+                var open = level.sorted { $0.place.description < $1.place.description }.map {
+                    (place: $0.place, values: Self.otherValues(at: $0, accepts))
                 }
                 for _ in 0..<Self.tries {
                     let changes = open.compactMap { $0.values.next() }
@@ -59,7 +59,7 @@ struct Sensitivity {
     ) -> Set<JSONPointer> {
         guard let first = changes.first, readings < Self.maximumReadings else { return [] }
         readings += 1
-        let json = changes.reduce(base.instance) { $0.replacing($1.place.pointer, with: $1.value) }
+        let json = changes.reduce(base.instance) { $0.replacing($1.place, with: $1.value) }
         let name = changes.count == 1 ? "\(first.place.label) has a different value" : "members have different values"
         let changed = shown(json, name).map { Self.changes(base.shown, $0).subtracting(base.unsteady) }
         if changes.count > 1, changed != [] {
@@ -68,15 +68,15 @@ struct Sensitivity {
         }
         guard let changed else { return [] }
         for change in changes {
-            let member = ProbePlace.pattern(of: change.place.pointer.tokens)
+            let member = change.place.pattern.tokens
             tried.insert(member)
             for path in changed { followed[path, default: []].insert(member) }
             if change.isGood {
-                let other = base.instance.replacing(change.place.pointer, with: change.value)
-                others[change.place.pointer, default: []].append(other)
+                let other = base.instance.replacing(change.place, with: change.value)
+                others[change.place, default: []].append(other)
             }
         }
-        return changed.isEmpty ? [] : [first.place.pointer]
+        return changed.isEmpty ? [] : [first.place]
     }
 
     func members(followedBy path: [String]) -> Set<[String]> {
@@ -107,7 +107,7 @@ struct Sensitivity {
             if case .replace(let value) = change.edit { value } else { nil }
         }
         let values = (near + changed).filter { $0 != site.value }
-        var good = values.lazy.filter { accepts(site.instance.replacing(site.place.pointer, with: $0)) }.makeIterator()
+        var good = values.lazy.filter { accepts(site.instance.replacing(site.place, with: $0)) }.makeIterator()
         var bad = values.first
         return AnyIterator {
             defer { bad = nil }
@@ -117,9 +117,7 @@ struct Sensitivity {
     }
 
     private static func changes(_ base: JSON, _ changed: JSON) -> Set<[String]> {
-        Set(
-            JSONDifference.differences(expected: base, found: changed).map { ProbePlace.pattern(of: $0.pointer.tokens) }
-        )
+        Set(JSONDifference.differences(expected: base, found: changed).map(\.pointer.pattern.tokens))
     }
 }
 

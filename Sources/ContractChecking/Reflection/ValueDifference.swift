@@ -58,7 +58,7 @@ struct ValueDifference {
         }
     }
 
-    var member: [String] { ProbePlace.pattern(of: pointer.tokens) }
+    var member: [String] { pointer.pattern.tokens }
 
     /// The path in map notation, with `[]` for every element.
     var mapPath: String { Self.text(of: path.map { $0.hasPrefix("[") ? "[]" : $0 }) }

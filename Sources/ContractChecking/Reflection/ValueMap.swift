@@ -26,9 +26,7 @@ final class ValueMap {
     private var composites: Set<ObjectIdentifier> = []
     private var newtypes = 0
     /// The members that need not be read, with `*` for every array index.
-    private(set) var unread: Set<[String]> { didSet { unreadPlaces = [:] } }
-    /// The results of `leavesUnread` by place.
-    var unreadPlaces: [String: Bool] = [:]
+    private(set) var unread: Set<[String]>
 
     init(
         _ contract: ModelContract, _ sources: ValueSources, readsByCasts: Bool = false,
@@ -38,7 +36,7 @@ final class ValueMap {
         self.cache = cache
         self.readsByCasts = readsByCasts
         self.sources = sources
-        unread = Set(contract.unread.map { ProbePlace.pattern(of: $0.target.tokens) })
+        unread = Set(contract.unread.map(\.target.pattern.tokens))
     }
 
     /// Compares a value with its JSON. With `isWhole`, reports unmapped properties and unread members too.
@@ -59,7 +57,7 @@ final class ValueMap {
         defer { comparesAll = true }
         var found = compare(value, json, by: root)
         for difference in found where difference.isAllowed {
-            unread.insert(ProbePlace.pattern(of: difference.pointer.tokens))
+            unread.insert(difference.member)
         }
         found.removeAll(where: \.isAllowed)
         return found

@@ -220,16 +220,10 @@ struct ReadEvents {
 
     /// Returns the schema violations of all events. A repeated violation is reported once, at its first event.
     func faults(_ contract: EventsContract) -> [SchemaFault] {
-        struct Kind: Hashable {
-            let pointer: JSONPointer
-            let pattern: [String]
-        }
         let faults = events.enumerated().flatMap { index, event in
             (contract.schema(of: event.name)?.faults(of: event.value) ?? []).map { (index: index, fault: $0) }
         }
-        let kinds = faults.grouped { _, fault in
-            Kind(pointer: fault.pointer, pattern: ProbePlace.pattern(of: fault.place.tokens))
-        }
+        let kinds = faults.grouped { _, fault in [fault.pointer, fault.place.pattern] }
         return kinds.map { _, faults in
             var fault = faults[0].fault
             fault.place = JSONPointer(tokens: ["\(faults[0].index)"] + fault.place.tokens)

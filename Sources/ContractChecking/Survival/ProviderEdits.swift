@@ -3,14 +3,14 @@ import JSONSchema
 
 struct ProviderEdit {
     let change: ProviderChange
-    let place: ProbePlace
+    let place: JSONPointer
     let before: JSON
     let after: JSON
     /// The instance with each other listed value, as which a new value must not be shown.
     var known: [JSON] = []
 
     /// The changed part in words.
-    var subject: String { place.pattern.isEmpty ? "the whole" : place.pattern }
+    var subject: String { place.pattern.label }
 
     /// The change in words: `/kind has a value that the enumeration does not list`.
     var name: String { "\(subject) \(change.phrase)" }
@@ -22,15 +22,15 @@ struct ProviderEdit {
 struct ProviderEdits {
     private let schema: EmbeddedSchema
     /// The places of variant tags, with `*` for every index.
-    private let tags: Set<String>
+    private let tags: Set<JSONPointer>
     /// The places that a conversion reads, with `*` for every index. Their texts are not lengthened.
-    private let converted: Set<String>
+    private let converted: Set<JSONPointer>
 
     init(of schema: EmbeddedSchema, _ models: [(place: [String], model: ModelContract)]) {
-        func patterns(_ members: (ModelContract) -> [JSONPointer]) -> Set<String> {
+        func patterns(_ members: (ModelContract) -> [JSONPointer]) -> Set<JSONPointer> {
             Set(
                 models.flatMap { place, model in
-                    members(model).map { ProbePlace(JSONPointer(tokens: place + $0.tokens)).pattern }
+                    members(model).map { JSONPointer(tokens: place + $0.tokens).pattern }
                 })
         }
         self.schema = schema
@@ -68,7 +68,7 @@ struct ProviderEdits {
         return ProviderEdit(
             change: change, place: site.place, before: site.instance, after: after,
             known: made.known.compactMap { value in
-                value == site.value ? nil : site.instance.replacing(site.place.pointer, with: value)
+                value == site.value ? nil : site.instance.replacing(site.place, with: value)
             })
     }
 
@@ -107,7 +107,7 @@ struct ProviderEdits {
             let wider = UnknownPropertyStrategy.addingUnknownMember(to: members, at: site)
         else { return nil }
         func accepts(_ members: JSONObject) -> Bool {
-            schema.schema.accepts(site.instance.replacing(site.place.pointer, with: .object(members)))
+            schema.schema.accepts(site.instance.replacing(site.place, with: .object(members)))
         }
         if !site.isDictionary || accepts(wider) { return made(.unknown, .replace(.object(wider))) }
         guard let (key, value) = members.first else { return nil }
@@ -179,7 +179,7 @@ private struct DateParts {
 extension ProbeSite {
     fileprivate var isMember: Bool {
         guard !isRoot else { return false }
-        return instance[pointer: JSONPointer(tokens: place.pointer.tokens.dropLast())]?.objectValue != nil
+        return instance[pointer: JSONPointer(tokens: place.tokens.dropLast())]?.objectValue != nil
     }
 
     /// The values that a schema accepts as its only one.

@@ -133,7 +133,7 @@ struct ModelSurvival {
         if edit.change.changesJSONType, untrue(to: edit.before).isEmpty { return .survives }
         let lost = untrue(to: edit.after).filter { difference in
             // A removed value may be shown as absent or by its substitute.
-            if edit.change.removesData, difference.pointer.tokens.starts(with: edit.place.pointer.tokens) {
+            if edit.change.removesData, difference.pointer.tokens.starts(with: edit.place.tokens) {
                 return false
             }
             // A substitute for an unknown value is not a loss unless it is a known value.

@@ -111,7 +111,7 @@ enum MissingStrategy: ProbeStrategy {
 
 extension ProbeSite {
     fileprivate var otherNames: [String] {
-        guard let name = place.pointer.tokens.last, siblings.contains(name), !value.isNull else { return [] }
+        guard let name = place.tokens.last, siblings.contains(name), !value.isNull else { return [] }
         return otherNames(of: name, properties, beside: siblings)
     }
 
