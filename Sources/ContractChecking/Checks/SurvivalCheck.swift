@@ -135,11 +135,11 @@ struct SurvivalCheck: SingleCheck, CodeCheck {
         return Evaluation(findings: findings, probes: changes.count, survival: Survival(changes: changes))
     }
 
-    private func rule(of change: Survival.Change) -> Rule {
+    private func rule(of change: Survival.Change) -> any RuleFamily {
         switch change.outcome {
         case .traps: FatalRule.rule(.survival, .trap)
-        case .refuses: SurvivalRule.refused.rule
-        case .losesValue, .survives: SurvivalRule.lostValue.rule
+        case .refuses: SurvivalRule.refused
+        case .losesValue, .survives: SurvivalRule.lostValue
         }
     }
 }

@@ -45,19 +45,11 @@ public struct Finding: Sendable, Hashable, Codable {
     package var data: JSONPointer?
 
     package init(
-        _ rule: some RuleFamily, _ text: MessageText, expected: MessageText? = nil, found: MessageText? = nil,
+        _ rule: any RuleFamily, _ text: MessageText, expected: MessageText? = nil, found: MessageText? = nil,
         at pointer: JSONPointer, data: JSONPointer? = nil, about subject: [String] = [], severity: Severity? = nil
     ) {
-        self.init(rule.rule, text, expected: expected, found: found, at: pointer, data: data, about: subject)
-        self.severity = severity ?? self.severity
-    }
-
-    package init(
-        _ rule: Rule, _ text: MessageText, expected: MessageText? = nil, found: MessageText? = nil,
-        at pointer: JSONPointer, data: JSONPointer? = nil, about subject: [String] = []
-    ) {
         self.rule = rule.id
-        severity = rule.severity
+        self.severity = severity ?? rule.severity
         self.text = text
         (expectation, observation) = (expected, found)
         if let expected, let found { (expectation, observation) = MessageText.contrasted(expected, found) }
