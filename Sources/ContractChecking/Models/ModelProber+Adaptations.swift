@@ -73,7 +73,7 @@ extension ModelProber {
         if state.verdict.strictness == .exact, let first = state.acceptedInstances.first, let made = value(of: first),
             !state.faults.findings.contains(where: { $0.rule == ModelRule.unstable.id })
         {
-            let properties = Reflection.Properties(Reflection.properties(of: made))
+            let properties = Reflection.properties(of: made)
             let own = state.unmapped.filter { text in
                 Reflection.value(at: text.pathNames[...], in: properties).map { !Reflection.isNull($0) } ?? false
             }

@@ -104,14 +104,7 @@ extension ValueMap {
 
     /// Returns the place under the map of the model to which its schema refers.
     func referred(_ outer: MappedPlace) -> MappedPlace {
-        if let model = outer.model, !model.isPart { return outer }
-        return outer.referred {
-            let models = sources.models.values.filter {
-                !outer.followed.contains($0.name) && outer.schemas.contains($0.schema.view)
-            }
-            let model = models.min { $0.name < $1.name }
-            return model.map { outer.asModel($0, tags: sources.tags[$0.name] ?? []) }
-        }
+        entered(outer, sources.contracts) ?? outer
     }
 
     /// Whether a value needs no repair: a part of a valid instance, or what the schema accepts, such as a sample.

@@ -26,7 +26,7 @@ extension ValueMap {
         dictionary mirror: Mirror, _ members: JSONObject, of value: Any, by place: MappedPlace,
         as conversion: ConversionContract?
     ) -> [ValueDifference] {
-        let values = Dictionary(Reflection.entries(of: value, mirror).map { (Reflection.key($0), $1) }) { $1 }
+        let values = Dictionary(Reflection.entries(of: mirror).map { (Reflection.key($0), $1) }) { $1 }
         // A UUID is the same in either letter case (RFC 9562, section 4). Any other key is a string.
         func held(_ key: String) -> Any? { values[key] ?? UUID(uuidString: key).flatMap { values[$0.uuidString] } }
         guard values.count == members.count else {
@@ -66,7 +66,7 @@ extension ValueMap {
             let found =
                 rest.count == 1 && expected.objectValue == nil
                 ? comparePart(rest[0].value, expected, by: inner, as: conversion)
-                : compare(.init(rest), by: inner.plan(of: child.value, .init(rest)), expected)
+                : compare(rest, by: inner.plan(of: child.value, rest), expected)
             return found.map { $0.within("[\(key)]", at: [key]) }
         }
     }
@@ -103,7 +103,7 @@ extension ValueMap {
         // A model's map applies wherever its values occur.
         return path.indices.dropFirst().contains { index in
             let schemas = root.place(at: JSONPointer(tokens: Array(path[..<index]))).schemas
-            return sources.skipping.contains { model in
+            return sources.contracts.contains { model in
                 schemas.contains(model.schema.view)
                     && model.unread.contains { Self.covers($0.target.tokens, path[index...]) }
             }

@@ -4,10 +4,10 @@ import JSONSchema
 extension ValueMap {
     func compare(_ value: Any, _ json: JSON?, of model: MappedModel, _ place: MappedPlace) -> [ValueDifference] {
         guard let json, !json.isNull else { return comparePart(value, json, by: place, as: nil) }
-        guard let unwrapped = layouts.holds(value) ? value : Reflection.unwrapped(value) else {
+        guard let unwrapped = Reflection.unwrapped(value) else {
             return [ValueDifference(Optional<Int>.none as Any, json)]
         }
-        if let own = modelled(place, for: unwrapped) { return compare(unwrapped, json, by: own) }
+        if let own = entered(place, sources.models(boundTo: unwrapped)) { return compare(unwrapped, json, by: own) }
         // The check of another bound model reports its unread members and unmapped properties.
         let known = reportsProblems
         reportsProblems = known && (model.contract.name == contract.name || !sources.isBound(model.contract))
@@ -19,21 +19,15 @@ extension ValueMap {
         guard hasParts, !mirror.isContainer, mirror.displayStyle != .enum else {
             return comparePart(value, json, by: place, as: nil)
         }
-        let properties = layouts.properties(of: value, mirror)
+        let properties = Reflection.properties(of: mirror)
         let plan = place.plan(of: value, properties)
         var found = compare(properties, by: plan, json)
-        if model.properties.isEmpty { return found }
-        for (property, position) in zip(model.properties, plan.positions) {
-            if isKnown(json, around: property.pointer) { continue }
-            let stored =
-                position.map { properties[$0].value } ?? Reflection.value(at: property.names[...], in: properties)
-            guard let held = stored else {
-                if reportsProblems { found.append(missing(property)) }
-                continue
+        for property in model.properties where !isKnown(json, around: property.pointer) {
+            if let held = Reflection.value(at: property.names[...], in: properties) {
+                found += compare(held, property, of: model, in: json, place.place(of: property))
+            } else if reportsProblems {
+                found.append(missing(property))
             }
-            let expected = json[pointer: property.pointer]
-            if property.isPlain, let same = PlainValue.holds(held, expected), same { continue }
-            found += compare(held, property, of: model, in: json, place.place(of: property))
         }
         if reportsProblems, model.mapsParts {
             let byName = zip(plan.names, plan.entries).filter { $1.member != nil }.map { [$0.0] }
