@@ -51,7 +51,7 @@ extension ModelProber {
         guard let otherwise else { return false }
         let sites = ProbeGenerator.sites(in: state.acceptedInstances, of: contract.schema)
         return sites.filter { "\($0.place.pattern)" == pattern }.contains { site in
-            site.schemas.flatMap(\.listedValues).distinct.contains { listed in
+            site.listedValues.contains { listed in
                 let value = value(of: site.instance.replacing(site.place, with: listed))
                 return value.map(Reflection.json)?[pointer: JSONPointer(tokens: tokens)] == otherwise
             }

@@ -149,9 +149,9 @@ package struct ProbeSite {
     /// Whether a named conversion defines which texts the model takes.
     var isConvertedByName: Bool { properties.contains { if case .named? = $0.conversion { true } else { false } } }
 
-    func values(of keyword: String) -> [JSON] {
-        schemas.compactMap { $0.json[keyword] }.distinct
-    }
+    func values(of keyword: String) -> [JSON] { schemas.compactMap { $0.json[keyword] }.distinct }
+
+    var listedValues: [JSON] { schemas.flatMap(\.listedValues).distinct }
 
     /// Whether every schema that accepts the valid value accepts another one too, so that no alternative changes.
     func accepts(_ other: JSON) -> Bool {
