@@ -4,7 +4,7 @@ import JSONSchema
 extension ModelProber {
     struct State {
         let verdict: ModelVerdict
-        var faults: FaultGroups
+        var faults = FaultGroups()
         var outcomes: [ProbeOutcome] = []
         /// The violated schema constraints as counted by the score, and those that the model does not enforce.
         var constraints: Set<String> = []
@@ -29,10 +29,7 @@ extension ModelProber {
         var refusedChanges: [Probe] = []
         var refusingPlaces: Set<JSONPointer> = []
 
-        init(_ verdict: ModelVerdict) {
-            self.verdict = verdict
-            faults = FaultGroups(cache: verdict.cache)
-        }
+        init(_ verdict: ModelVerdict) { self.verdict = verdict }
 
         private var differences: [ValueDifference] { comparedInstances.flatMap(\.differences) }
 
@@ -72,8 +69,7 @@ extension ModelProber {
 
     /// Returns what the model of the tagged variant refuses, which says more than the alternatives around it.
     func variantViolation(in json: JSON) -> Violation? {
-        guard let variants = contract.variants, let tag = json[pointer: variants.discriminator]?.stringValue,
-            let variant = variants.variants.first(where: { $0.tag == tag }), variant.payload?.tokens.isEmpty ?? true,
+        guard let variant = contract.variants?.variant(of: json), variant.payload?.tokens.isEmpty ?? true,
             let model = variant.model.flatMap({ sources.models[$0.text] })
         else { return nil }
         return model.schema.schema.violations(of: json, cache: cache).first

@@ -31,13 +31,13 @@ package struct Probe: Sendable {
     /// Whether the instance was derived by completion or a change of dates, rather than written or recorded.
     var isMade = false
 
-    /// Returns the input's size in bytes. Of equally plain probes, the smallest is reported.
-    func size(cache: JSONPartCache) -> Int {
+    /// The input's size in bytes. Of equally plain probes, the smallest is reported.
+    var size: Int {
         switch input {
         case .json(let json):
             // An exponent stands for many digits.
             let exponent = json[pointer: pointer]?.numberValue?.text.split(separator: "e").dropFirst().first
-            return cache.bytes(of: json).count + (exponent.flatMap { Int($0) }.map { Int(min($0.magnitude, 400)) } ?? 0)
+            return json.bytes(.compact).count + (exponent.flatMap { Int($0) }.map { Int(min($0.magnitude, 400)) } ?? 0)
         case .bytes(let bytes): return bytes.count
         }
     }
@@ -174,27 +174,21 @@ struct ProbeChange {
     let what: String
     let kind: Probe.Kind
     let edit: Edit
-    var isBridged = false
+    let isBridged: Bool
     /// Whether the model may refuse the change although the schema accepts it.
-    var isOpen = false
+    let isOpen: Bool
     var comparesAll = false
 
     /// Values that may change how code shows other members: empty, large, long past, far future.
     private static let contextValues = Set(
         JSON.blanks + [32_767, "1899-07-01", "1899-07-01T12:30:00Z", "2106-02-07", "2106-02-07T06:28:16Z"])
 
-    init(_ what: String, _ kind: Probe.Kind, _ edit: Edit) {
-        self.what = what
-        self.kind = kind
-        self.edit = edit
+    init(_ what: String, _ kind: Probe.Kind, _ edit: Edit, isBridged: Bool = false, isOpen: Bool = false) {
+        (self.what, self.kind, self.edit, self.isBridged, self.isOpen) = (what, kind, edit, isBridged, isOpen)
     }
 
-    init(
-        _ what: String, _ kind: Probe.Kind, _ replacement: JSON, isBridged: Bool = false, isOpen: Bool = false
-    ) {
-        self.init(what, kind, .replace(replacement))
-        self.isBridged = isBridged
-        self.isOpen = isOpen
+    init(_ what: String, _ kind: Probe.Kind, _ replacement: JSON, isBridged: Bool = false, isOpen: Bool = false) {
+        self.init(what, kind, .replace(replacement), isBridged: isBridged, isOpen: isOpen)
         comparesAll = Self.contextValues.contains(replacement)
     }
 

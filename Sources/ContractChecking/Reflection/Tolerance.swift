@@ -77,17 +77,16 @@ extension PropertyContract {
 }
 
 extension VariantsContract {
-    /// Returns the place of an object's payload and the name of its model.
-    fileprivate func payload(of json: JSON) -> (place: JSONPointer, model: String)? {
+    /// Returns the variant whose tag an object has.
+    func variant(of json: JSON) -> Variant? {
         let tag = json[pointer: discriminator]?.stringValue
-        guard let variant = variants.first(where: { $0.tag == tag }), let model = variant.model else { return nil }
-        return (variant.payload ?? .root, model.text)
+        return variants.first { $0.tag == tag }
     }
 
     /// Returns an object of an unknown tag with the first accepted known tag, if a case covers unknown tags.
     fileprivate func known(_ json: JSON, where accepts: (JSON) -> Bool) -> JSON? {
-        guard otherwise != nil, let tag = json[pointer: discriminator]?.stringValue,
-            !variants.contains(where: { $0.tag == tag }), !accepts(json)
+        guard otherwise != nil, json[pointer: discriminator]?.stringValue != nil, variant(of: json) == nil,
+            !accepts(json)
         else { return nil }
         return variants.lazy.map { json.setting(self.discriminator, to: .string($0.tag)) }.first(where: accepts)
     }
@@ -127,8 +126,9 @@ extension ValueMap {
             }
         }
         if let known = place.model?.variants?.known(json, where: place.accepts) { json = known }
-        if let (pointer, model) = place.model?.variants?.payload(of: json), model != place.model?.contract.name,
-            let model = sources.models[model], let part = json[pointer: pointer]
+        if let variant = place.model?.variants?.variant(of: json), let name = variant.model?.text,
+            name != place.model?.contract.name, let model = sources.models[name],
+            case let pointer = variant.payload ?? .root, let part = json[pointer: pointer]
         {
             json = json.setting(pointer, to: repaired(part, at: self.place(of: model), &isOpen))
         }

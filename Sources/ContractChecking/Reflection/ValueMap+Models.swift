@@ -4,9 +4,7 @@ import JSONSchema
 extension ValueMap {
     func compare(_ value: Any, _ json: JSON?, of model: MappedModel, _ place: MappedPlace) -> [ValueDifference] {
         guard let json, !json.isNull else { return comparePart(value, json, by: place, as: nil) }
-        guard let unwrapped = Reflection.unwrapped(value) else {
-            return [ValueDifference(Optional<Int>.none as Any, json)]
-        }
+        guard let unwrapped = Reflection.unwrapped(value) else { return [ValueDifference(value, json)] }
         if let own = entered(place, sources.models(boundTo: unwrapped)) { return compare(unwrapped, json, by: own) }
         // The check of another bound model reports its unread members and unmapped properties.
         let known = reportsProblems
@@ -199,7 +197,7 @@ extension ValueMap {
     ) -> [ValueDifference] {
         let tag = json[pointer: variants.discriminator]?.stringValue
         let name = Reflection.caseName(value)
-        guard let variant = variants.variants.first(where: { $0.tag == tag }) else {
+        guard let variant = variants.variant(of: json) else {
             if let otherwise = variants.otherwise {
                 if otherwise.text != name {
                     return [variant(tag, otherwise.text, becomes: name, at: otherwise.pointer)]

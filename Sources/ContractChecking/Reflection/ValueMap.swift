@@ -124,7 +124,7 @@ final class ValueMap {
         }
         if case .named(let name)? = conversion { return converted(value, expected, by: name.text, at: place) }
         guard let value = Reflection.unwrapped(value) else {
-            return [ValueDifference(Optional<Int>.none as Any, expected, isExcusable: true)]
+            return [ValueDifference(value, expected, isExcusable: true)]
         }
         if let name = conversion?.caseName(of: expected), let held = Reflection.enumCase(value) {
             return held == name

@@ -112,12 +112,8 @@ struct ModelSurvival {
 
     /// Returns the edits of accepted valid instances, and of one in which every property has a value.
     func edits(of instances: [Instance]) -> [ProviderEdit] {
-        let good = ProbeGenerator.wholeProbes(of: contract, instances: instances).compactMap { probe -> JSON? in
-            guard case .json(let json) = probe.input, contract.schema.schema.accepts(json),
-                model.acceptedInstance(from: json) != nil
-            else { return nil }
-            return json
-        }
+        let whole = ProbeGenerator.wholeProbes(of: contract, instances: instances).compactMap(\.input.json)
+        let good = whole.filter { contract.schema.schema.accepts($0) && model.acceptedInstance(from: $0) != nil }
         return ProviderEdits(of: contract.schema, [([], contract)]).edits(of: good)
     }
 

@@ -101,10 +101,9 @@ enum MissingStrategy: ProbeStrategy {
         }
         return changes
             + site.asked.filter { _ in !site.value.isNull }.map { name in
-                var change = ProbeChange(
-                    "is missing, beside '\(name)', a key that the model requests", .missing, .rename([name]))
-                change.isOpen = true
-                return change
+                ProbeChange(
+                    "is missing, beside '\(name)', a key that the model requests", .missing, .rename([name]),
+                    isOpen: true)
             }
     }
 }
