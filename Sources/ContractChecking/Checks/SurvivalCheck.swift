@@ -81,7 +81,8 @@ struct SurvivalCheck: SingleCheck, CodeCheck {
         case .failure(let obstacle): return .notEvaluated(obstacle.reason)
         }
         let changes = await changes(prepared.edits.map { ($0.change, $0.place, $0.name, $0.contract) }) {
-            await call.outcome(of: prepared.edits[$0], prepared)
+            let edit = prepared.edits[$0]
+            return await call.outcome(over: edit.recording, after: edit.change, at: edit.place, prepared)
         }
         // Error body promises apply to the case that throws, all others to the case that returns.
         let isError = call.testCase.outcome.error != nil

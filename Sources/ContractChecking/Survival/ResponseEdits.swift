@@ -4,7 +4,7 @@ import HTTPRecording
 import JSONSchema
 
 /// A provider's change, applied to one response of a recorded call.
-package struct ResponseEdit {
+struct ResponseEdit {
     let change: ProviderChange
     /// The place in the body, with `*` for every index. Empty for the whole response.
     let place: String
@@ -12,14 +12,6 @@ package struct ResponseEdit {
     /// The place in the contract that describes the changed part.
     let contract: JSONPointer
     let recording: Recording
-
-    package init(change: ProviderChange, place: String, name: String, contract: JSONPointer, recording: Recording) {
-        self.change = change
-        self.place = place
-        self.name = name
-        self.contract = contract
-        self.recording = recording
-    }
 }
 
 /// The changes that a provider may make to a call's responses, each applied alone.

@@ -128,9 +128,8 @@ final class MutantTrial {
                     let recording = replacing(answer.entry, of: answer.recording, by: answer.body, answer.shape)
                 else { continue }
                 tried += 1
-                let edit = ResponseEdit(
-                    change: .newMember, place: "", name: "", contract: answer.shape.pointer, recording: recording)
-                if await answer.call.outcome(of: edit, answer.prepared).outcome != .survives {
+                let outcome = await answer.call.outcome(over: recording, after: .newMember, answer.prepared)
+                if outcome.outcome != .survives {
                     let names = (endpoint.name, answer.call.testCase.name)
                     return Check(service: context.service.name, kind: .survival, names.0, names.1).id
                 }
