@@ -252,19 +252,8 @@ final class MappedPlace {
 
     /// The members that every value may have. Members of an alternative count only if null is the other one.
     private var certainNames: [String] {
-        var names: [String] = []
-        var waiting = roots
-        var seen: Set<SchemaView> = []
-        while let next = waiting.popLast() {
-            for view in next.conjuncts where seen.insert(view).inserted {
-                names += view.members("properties").filter { $0.view.json != false }.map(\.name)
-                for keyword in ["anyOf", "oneOf"] {
-                    let branches = view.children(keyword).filter { !$0.resolved.isNull }
-                    if branches.count == 1 { waiting += branches }
-                }
-            }
-        }
-        return names
+        roots.flatMap(\.schemasOfNonNullValues).flatMap { $0.members("properties") }
+            .filter { $0.view.json != false }.map(\.name)
     }
 
     func plan(of value: Any, _ properties: Reflection.Properties) -> PropertyPlan {

@@ -49,7 +49,7 @@ extension ValueMap {
             var expected = json[pointer: property.pointer]
             // As with `zip`, lists of different lengths may have as many rows as the shortest one.
             if let list = expected?.arrayValue, let shortest = model.shortestList(beside: property, in: json),
-                Reflection.unwrapped(value).map({ Mirror(reflecting: $0).children.count }) == shortest
+                elements(of: value).count == shortest
             {
                 expected = .array(Array(list.prefix(shortest)))
             }
@@ -64,8 +64,7 @@ extension ValueMap {
             (pointer: $0.pointer.appending(rest), value: $0.value[pointer: rest] ?? .null)
         }
         // An element without a valid member is nil or left out.
-        let held = Reflection.unwrapped(value).map { Mirror(reflecting: $0).children.count }
-        if held != members.count {
+        if elements(of: value).count != members.count {
             let inner = place.element(0)
             members.removeAll { $0.value.isNull || !inner.accepts($0.value) }
         }
