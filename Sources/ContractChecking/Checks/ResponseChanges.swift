@@ -125,7 +125,7 @@ extension ModelContract {
                 switch site.value {
                 case .bool(let flag): [.bool(!flag)]
                 case .string:
-                    site.schemas.flatMap(\.listedValues).distinct.filter { $0 != site.value && $0.stringValue != nil }
+                    site.listedValues.filter { $0 != site.value && $0.stringValue != nil }
                 case .null, .number, .array, .object: []
                 }
             let valid = values.filter { schema.schema.accepts(element.replacing(site.place, with: $0)) }

@@ -17,23 +17,15 @@ package struct ModelProber {
         self.watch = watch
     }
 
-    enum InitializerResult {
+    /// The result of an initializer.
+    struct Made {
         /// The value in the form in which it is compared.
-        case value(Any)
-        case refused(thrown: (any Error)?)
-
-        var value: Any? { if case .value(let value) = self { value } else { nil } }
+        var value: Any?
+        var error: (any Error)?
 
         var words: MessageText {
-            switch self {
-            case .value: "a value"
-            case .refused(nil): "nil"
-            case .refused(let thrown?): "thrown: \(MessageText.excerpt(ErrorName.reason(thrown)))"
-            }
+            value != nil ? "a value" : error.map { "thrown: \(MessageText.excerpt(ErrorName.reason($0)))" } ?? "nil"
         }
-
-        /// The place at which decoding failed.
-        var place: JSONPointer? { if case .refused(let thrown as DecodingError) = self { thrown.place } else { nil } }
     }
 
     /// Runs whole instances, then changes of the accepted ones.
@@ -193,15 +185,14 @@ package struct ModelProber {
     private func examine(_ probe: Probe, _ state: inout State) {
         if let json = probe.input.json { cache.beginExamining(json) }
         let made = make(probe.input)
-        let shown = made.value
-        noteTolerance(of: shown, probe, &state)
-        let expected = state.verdict.expectedOutcome(of: probe, made: shown)
-        let rule: String?
+        noteTolerance(of: made.value, probe, &state)
+        let expected = state.verdict.expectedOutcome(of: probe, made: made.value)
         if made.value == nil, !probe.isWhole { state.refusingPlaces.insert(probe.pointer) }
         if state.refusesEveryInstance, state.firstAcceptedChange == nil, probe.kind != .pair, made.value != nil {
             state.firstAcceptedChange = probe
         }
-        switch (expected, shown) {
+        let rule: String?
+        switch (expected, made.value) {
         case (.taken, nil): rule = refused(probe, made, &state)
         case (.taken, let shown?):
             if probe.isWhole, case .json(let json) = probe.input, state.verdict.accepts(json) {
@@ -209,10 +200,10 @@ package struct ModelProber {
                 state.verdict.learn(json, shown)
             }
             rule = check(shown, probe, expected, &state)
-        case (.either, _), (.promised, _):
+        case (.either, let shown), (.promised, let shown):
             note(shown, open: probe, &state)
             rule = shown.flatMap { check($0, probe, expected, &state) }
-        case (.refused, _): rule = note(shown, rejected: probe, &state)
+        case (.refused, let shown): rule = note(shown, rejected: probe, &state)
         }
         state.outcomes.append(ProbeOutcome(of: probe, expected: expected.words, found: made.words, rule: rule))
     }
@@ -224,26 +215,26 @@ package struct ModelProber {
         return make(.json(json)).value
     }
 
-    private func make(_ input: Probe.Input) -> InitializerResult {
+    private func make(_ input: Probe.Input) -> Made {
         do {
             let value: Any? =
                 switch input {
                 case .json(let json): try model.instance(from: json, cache: cache)
                 case .bytes(let bytes): try model.makeFromBytes?(bytes)
                 }
-            return value.map { .value(model.comparableForm($0)) } ?? .refused(thrown: nil)
+            return Made(value: value.map(model.comparableForm))
         } catch {
-            return .refused(thrown: error)
+            return Made(error: error)
         }
     }
 
-    private func refused(_ probe: Probe, _ made: InitializerResult, _ state: inout State) -> String {
+    private func refused(_ probe: Probe, _ made: Made, _ state: inout State) -> String {
         // Foundation reports a number outside a type's range as invalid JSON.
         let limit = state.verdict.limit(at: probe.pointer, of: probe.input.json)
         let isTolerated = probe.input.json.map { !state.verdict.accepts($0) } ?? false
         let finding = refusal(at: probe.pointer, limit ?? made.words, isTolerated: isTolerated)
         if let json = probe.input.json, probe.isWhole || probe.kind == .pair && !state.refusesEveryInstance {
-            state.refusedWholes.append((probe, json, finding, made.place))
+            state.refusedWholes.append((probe, json, finding, (made.error as? DecodingError)?.place))
         } else if !state.refusesEveryInstance {
             state.refusedChanges.append(probe)
             state.faults.add(probe, finding)

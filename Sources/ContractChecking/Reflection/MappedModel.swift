@@ -11,8 +11,6 @@ struct MappedModel {
 
     var variants: VariantsContract? { isPart ? nil : contract.variants }
     var ignored: [[String]] { isPart ? [] : contract.ignored.map(\.text.pathNames) }
-    /// Whether it maps or ignores parts of a property, whose other parts may be unmapped.
-    var mapsParts: Bool { (properties.map(\.names) + ignored).contains { $0.count > 1 } }
 
     /// Returns the length of the shortest of the lists that a list of the model shows side by side.
     func shortestList(beside property: PropertyContract, in json: JSON) -> Int? {

@@ -114,10 +114,5 @@ extension Reflection {
 }
 
 extension Mirror {
-    var isContainer: Bool {
-        switch displayStyle {
-        case .collection, .set, .dictionary: true
-        default: false
-        }
-    }
+    var isContainer: Bool { [.collection, .set, .dictionary].contains(displayStyle) }
 }
