@@ -63,14 +63,13 @@ extension ModelProber {
         var prober = self
         prober.contract = contract.mapping(property)
         prober.sources.isTolerant = true
+        prober.isWanted = { $0.place.pattern.tokens.starts(with: property.pointer.tokens) }
         var tried = State(prober.verdict(by: prober.contract))
         let again = state.acceptedInstances.map {
             Probe(name: "an instance, decoded again", kind: .example, input: .json($0))
         }
         prober.run(again, &tried)
-        let changes = prober.changes(of: state.acceptedInstances, tried.verdict) { site in
-            site.place.pattern.tokens.starts(with: property.pointer.tokens)
-        }
+        let changes = prober.changes(of: state.acceptedInstances, tried.verdict)
         prober.run(changes, &tried)
         let names = Set(changes.map(\.name))
         func broken(_ state: State) -> Set<String> {

@@ -7,6 +7,8 @@ package struct ModelProber {
     let model: Model
     var sources: ValueSources
     let watch: ProbeWatch
+    /// Whether the places of an instance are changed.
+    package var isWanted: (ProbeSite) -> Bool = { _ in true }
     let cache = JSONPartCache()
     private let calls = CallCount()
 
@@ -29,14 +31,12 @@ package struct ModelProber {
     }
 
     /// Runs whole instances, then changes of the accepted ones.
-    package func run(
-        _ instances: [Instance], where isWanted: @escaping (ProbeSite) -> Bool = { _ in true }
-    ) -> Evaluation {
-        var (whole, fitted, sensitivity, state) = probe(instances, where: isWanted)
+    package func run(_ instances: [Instance]) -> Evaluation {
+        var (whole, fitted, sensitivity, state) = probe(instances)
         // A model that refuses every valid instance may still accept an invalid one.
         let good =
             state.refusesEveryInstance ? instances.map(\.json).filter(state.verdict.accepts) : state.acceptedInstances
-        let changes = changes(of: good, state.verdict, asked: askedKeys(good), where: isWanted)
+        let changes = changes(of: good, state.verdict, asked: askedKeys(good))
         run(changes, &state)
         var adaptations = converted(state, sensitivity)
         if let fitted { adaptations += self.adaptations(to: fitted, state, sensitivity()) }
@@ -52,7 +52,7 @@ package struct ModelProber {
             findings: state.faults.findings, probes: whole.count + changes.count, score: score,
             outcomes: state.outcomes, adaptations: adaptations)
         if let variant = variants.first(where: { $0.places.count > 1 && state.verdict.accepts($0.taken) }) {
-            let other = run(variant, where: isWanted)
+            let other = run(variant)
             evaluation.findings += other.findings
             evaluation.outcomes += other.outcomes
             evaluation.probes += other.probes
@@ -62,9 +62,9 @@ package struct ModelProber {
     }
 
     /// Probes an accepted variant of the refused instances for faults at other places.
-    private func run(_ variant: AcceptedVariant, where isWanted: @escaping (ProbeSite) -> Bool) -> Evaluation {
+    private func run(_ variant: AcceptedVariant) -> Evaluation {
         let instance = Instance(name: "an accepted instance", json: variant.taken, isRecorded: false)
-        var evaluation = run([instance], where: isWanted)
+        var evaluation = run([instance])
         let known =
             variant.places.map { contract.schema.pointer(towards: $0) }
             + contract.properties.filter { variant.places.contains($0.pointer) }.map(\.place)
@@ -76,7 +76,7 @@ package struct ModelProber {
 
     /// Runs whole instances against the contract, or against the contract fitted to its unmapped properties.
     private func probe(
-        _ instances: [Instance], where isWanted: @escaping (ProbeSite) -> Bool = { _ in true }
+        _ instances: [Instance]
     ) -> (whole: [Probe], fitted: ModelContract?, sensitivity: () -> Sensitivity, state: State) {
         var whole = ProbeGenerator.wholeProbes(of: contract, instances: instances)
         var state = State(verdict(by: contract))
@@ -85,7 +85,7 @@ package struct ModelProber {
             run([wider], &state)
             whole.append(wider)
         }
-        let sensitivity = sensitivity(of: state.acceptedInstances, state.verdict, where: isWanted)
+        let sensitivity = sensitivity(of: state.acceptedInstances, state.verdict)
         let fitted = fitted(to: state, sensitivity)
         if let fitted {
             state = State(verdict(by: fitted))
@@ -114,10 +114,7 @@ package struct ModelProber {
         return wide == base ? nil : Probe(name: name, kind: .example, input: .json(wide), isMade: true)
     }
 
-    func changes(
-        of good: [JSON], _ verdict: ModelVerdict, asked: Set<String> = [],
-        where isWanted: (ProbeSite) -> Bool = { _ in true }
-    ) -> [Probe] {
+    func changes(of good: [JSON], _ verdict: ModelVerdict, asked: Set<String> = []) -> [Probe] {
         let probes = ProbeGenerator.changeProbes(
             of: contract, verdict.values, good: good, takesData: model.makeFromBytes != nil, asked: asked,
             where: isWanted)

@@ -131,9 +131,7 @@ extension String {
 }
 
 extension ModelProber {
-    func sensitivity(
-        of good: [JSON], _ verdict: ModelVerdict, where isWanted: @escaping (ProbeSite) -> Bool
-    ) -> () -> Sensitivity {
+    func sensitivity(of good: [JSON], _ verdict: ModelVerdict) -> () -> Sensitivity {
         lazy var sensitivity: Sensitivity = {
             let sites = ProbeGenerator.sites(in: good, of: contract.schema).filter(isWanted)
             for site in sites { cache.add(site.instance) }
