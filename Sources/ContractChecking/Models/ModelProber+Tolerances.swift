@@ -20,7 +20,7 @@ extension ModelProber {
         let path = isOfElement ? String(difference.mapPath.dropLast(2)) : difference.mapPath
         let pointer = (isOfElement ? JSONPointer(tokens: place.dropLast()) : difference.pointer).pattern
         let mapped = (contract.properties + contract.elementProperties).first { $0.path == path }
-        if let mapped, mapped.pointer != pointer || !mapped.isPlain && !mapped.isConverted { return }
+        if let mapped, mapped.pointer != pointer || !mapped.isSimple { return }
         // Without a replacement, the array drops the element.
         let otherwise =
             difference.pointer.tokens.count == place.count
@@ -82,7 +82,8 @@ extension ModelProber {
 }
 
 extension PropertyContract {
-    fileprivate var isConverted: Bool {
-        standardName != nil && model == nil && !isTolerant && order == .same && !isCollected
+    /// Whether it maps one value, at most with a standard conversion.
+    fileprivate var isSimple: Bool {
+        (conversion == nil || standardName != nil) && model == nil && !isTolerant && order == .same && !isCollected
     }
 }

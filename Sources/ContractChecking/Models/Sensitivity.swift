@@ -142,15 +142,31 @@ extension ModelProber {
         return { sensitivity }
     }
 
-    /// Returns the contract extended by its unmapped properties, or `nil` if sensitivity explains none of them.
+    /// Returns the contract with unmapped properties mapped to the members that they follow, or ignored as computed from
+    /// them. Returns `nil` if sensitivity explains none of them.
     func fitted(to state: State, _ sensitivity: () -> Sensitivity) -> ModelContract? {
         if state.unmapped.isEmpty { return nil }
-        let made = shownValues(of: state.acceptedInstances)
-        let fitted = contract.fitted(to: state.unmapped, sensitivity()) { holds($0, at: $1, made) }
-        func words(_ contract: ModelContract) -> Int {
-            contract.properties.count + contract.elementProperties.count + contract.ignored.count
+        let (sensitivity, made) = (sensitivity(), shownValues(of: state.acceptedInstances))
+        let place = contract.pointer(to: .properties)
+        var fitted = contract
+        for text in state.unmapped {
+            let path = text.pathNames
+            let members = sensitivity.members(followedBy: path)
+            guard let first = members.first else { continue }
+            let shared = members.reduce(first) { shared, member in zip(shared, member).prefix { $0 == $1 }.map(\.0) }
+            let mapped = fitted.mapping(
+                PropertyContract(path: text, pointer: JSONPointer(tokens: shared), place: place))
+            let elements = text.components(separatedBy: "[]").count - 1
+            if !shared.isEmpty, shared.count(where: { $0 == "*" }) == elements, holds(mapped, at: path, made) {
+                fitted = mapped
+            } else {
+                let unread = members.filter { !sensitivity.isFollowed($0, besides: path) }
+                fitted = fitted.ignoring(
+                    NamedText(text: path.joined(separator: "."), pointer: place),
+                    unread: unread.map { NamedPointer(target: JSONPointer(tokens: $0), pointer: place) })
+            }
         }
-        return words(fitted) > words(contract) ? fitted : nil
+        return fitted === contract ? nil : fitted
     }
 
     func shownValues(of instances: [JSON]) -> [(json: JSON, shown: Any)] {
@@ -162,35 +178,5 @@ extension ModelProber {
         return made.allSatisfy { json, shown in
             !values.differences(shown, json, isWhole: false).contains { $0.propertyPath.starts(with: path) }
         }
-    }
-}
-
-extension ModelContract {
-    /// Maps unmapped properties to the members they follow, or ignores them as computed.
-    ///
-    /// - Parameter holds: returns whether a contract finds no difference at a property in any valid instance.
-    func fitted(to unmapped: [String], _ sensitivity: Sensitivity, holds: (ModelContract, [String]) -> Bool)
-        -> ModelContract
-    {
-        var fitted = self
-        for text in unmapped {
-            let path = text.pathNames
-            let members = sensitivity.members(followedBy: path)
-            guard let first = members.first else { continue }
-            let shared = members.reduce(first) { shared, member in zip(shared, member).prefix { $0 == $1 }.map(\.0) }
-            let place = pointer(to: .properties)
-            let property = PropertyContract(path: text, pointer: JSONPointer(tokens: shared), place: place)
-            let mapped = fitted.mapping(property)
-            let elements = text.components(separatedBy: "[]").count - 1
-            if !shared.isEmpty, shared.count(where: { $0 == "*" }) == elements, holds(mapped, path) {
-                fitted = mapped
-            } else {
-                let unread = members.filter { !sensitivity.isFollowed($0, besides: path) }
-                fitted = fitted.ignoring(
-                    NamedText(text: path.joined(separator: "."), pointer: place),
-                    unread: unread.map { NamedPointer(target: JSONPointer(tokens: $0), pointer: place) })
-            }
-        }
-        return fitted
     }
 }

@@ -48,7 +48,7 @@ final class ValueMap {
         steps = [:]
         var part: JSON? = json
         for token in place?.tokens ?? [] {
-            guard let whole = part, let inner = whole[pointer: JSONPointer(tokens: [token])] else { break }
+            guard let whole = part, let inner = whole.child(token) else { break }
             if let address = whole.address { steps[address] = token }
             part = inner
         }
@@ -202,7 +202,7 @@ final class ValueMap {
         var part: JSON? = json
         return place.tokens.prefix { $0 != "*" }.contains { token in
             if let step = part.flatMap(step), step != token { return true }
-            part = part?[pointer: JSONPointer(tokens: [token])]
+            part = part?.child(token)
             return isKnown(part)
         }
     }
