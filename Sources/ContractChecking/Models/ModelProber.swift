@@ -97,15 +97,12 @@ package struct ModelProber {
 
     /// Returns a valid instance extended by every member of refused instances that the model accepts.
     private func widened(_ state: State) -> Probe? {
-        guard let base = state.acceptedInstances.max(by: { $0.objectValue?.count ?? 0 < $1.objectValue?.count ?? 0 })
-        else {
-            return nil
-        }
+        let largest = state.acceptedInstances.max { $0.objectValue?.count ?? 0 < $1.objectValue?.count ?? 0 }
+        guard let base = largest else { return nil }
+        let known = Set(state.acceptedInstances.flatMap { $0.objectValue?.keys ?? [] })
         let members = state.refusedWholes.flatMap { Array($0.json.objectValue ?? [:]) }
         let wide = members.reduce(base) { wide, member in
-            if wide[member.key] != nil || state.acceptedInstances.contains(where: { $0[member.key] != nil }) {
-                return wide
-            }
+            if known.contains(member.key) || wide[member.key] != nil { return wide }
             let wider = wide.setting(JSONPointer(tokens: [member.key]), to: member.value)
             let isTaken = state.verdict.accepts(wider) && value(of: wider, "'/\(member.key)' has a value") != nil
             return isTaken ? wider : wide

@@ -202,14 +202,11 @@ package final class ModelVerdict {
         var found = values.differences(
             shown, json, isWhole: probe.isWhole, changedAt: comparesAll ? nil : probe.pointer)
         // If the input may be refused, a property around the place may be nil, and a list may drop the element.
-        if found.contains(where: { $0.isNil || $0.isLossy }) {
-            let beyond = placesBeyondPlatform(probe, json)
-            found.removeAll { difference in
-                (difference.isNil || difference.isLossy)
-                    && beyond.contains { $0.tokens.starts(with: difference.pointer.tokens) }
-            }
+        lazy var beyond = placesBeyondPlatform(probe, json)
+        found.removeAll { difference in
+            difference.isAbsent && beyond.contains { $0.tokens.starts(with: difference.pointer.tokens) }
         }
-        if probe.isOpen { return (found.filter { !$0.isNil && !$0.isLossy && !$0.isExcusable }, []) }
+        if probe.isOpen { return (found.filter { !$0.isAbsent && !$0.isExcusable }, []) }
         if found.isEmpty || accepts(json) { return (found, []) }
         return (
             found.filter { !$0.isExcusable && (expected != .either || isCompared($0, probe, json)) },

@@ -16,6 +16,7 @@ struct ValueDifference {
     var isExcusable = false
     var isNil = false
     var isLossy = false
+    var isAbsent: Bool { isNil || isLossy }
     /// Whether the contract allows it, so that it is not a finding.
     var isAllowed = false
     var isUnmapped = false

@@ -53,12 +53,9 @@ final class ValueMap {
             part = inner
         }
         defer { comparesAll = true }
-        var found = compare(value, json, by: root)
-        for difference in found where difference.isAllowed {
-            unread.insert(difference.member)
-        }
-        found.removeAll(where: \.isAllowed)
-        return found
+        let found = compare(value, json, by: root)
+        unread.formUnion(found.filter(\.isAllowed).map(\.member))
+        return found.filter { !$0.isAllowed }
     }
 
     /// Returns the platform types that show a leaf of an instance.

@@ -20,6 +20,10 @@ struct ProviderEdit {
 ///
 /// Changes of types, and new variants, are only those that the schema rejects; a dropped member, one that it accepts.
 struct ProviderEdits {
+    /// The changes that are made only if the schema rejects them.
+    private static let violations: Set<ProviderChange> = [
+        .valueNull, .fraction, .numberAsText, .textAsNumber, .listForObject, .newVariant,
+    ]
     private let schema: EmbeddedSchema
     /// The places of variant tags, with `*` for every index.
     private let tags: Set<JSONPointer>
@@ -53,15 +57,8 @@ struct ProviderEdits {
     private func edit(_ change: ProviderChange, at site: ProbeSite) -> ProviderEdit? {
         guard let after = instance(of: site, after: change), after != site.instance else { return nil }
         let isAllowed = schema.schema.accepts(after)
-        switch change {
         // A provider must not silently drop a required member.
-        case .memberGone: if !isAllowed { return nil }
-        case .valueNull, .fraction, .numberAsText, .textAsNumber, .listForObject, .newVariant:
-            if isAllowed { return nil }
-        case .unknownEnumValue, .newMember, .longerText, .emptyList, .otherOrder, .dateDigits, .dateOffset, .longerPage,
-            .errorBody, .otherStatus, .headerCase, .redirect:
-            break
-        }
+        if change == .memberGone ? !isAllowed : isAllowed && Self.violations.contains(change) { return nil }
         let isUnlisted = change == .unknownEnumValue || change == .newVariant
         let known = isUnlisted ? site.listedValues.filter { $0 != site.value } : []
         return ProviderEdit(

@@ -97,10 +97,6 @@ enum TypeStrategy: ProbeStrategy {
 
     /// Foundation reads a boolean as a number, and 0 and 1 as booleans, so a cast cannot distinguish them.
     private static func isBridged(_ good: JSON, _ other: JSON) -> Bool {
-        switch (good, other) {
-        case (.number, .bool): true
-        case (.bool, .number): other == 1 || other == 0
-        default: false
-        }
+        good.numberValue != nil && other.boolValue != nil || good.boolValue != nil && (other == 1 || other == 0)
     }
 }
