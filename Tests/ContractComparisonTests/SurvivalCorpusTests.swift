@@ -141,7 +141,7 @@ struct SurvivalCorpusTests {
         if let word = file["change"]?.stringValue {
             let change = try #require(ProviderChange(rawValue: word))
             let outcome = survival.outcome(
-                of: ProviderEdit(change: change, place: ProbePlace(place), before: old, after: new))
+                of: ProviderEdit(change: change, place: place, before: old, after: new))
             scored = Survival.Change(
                 kind: change.rawValue, pointer: "\(place)", name: "", outcome: outcome.outcome, detail: outcome.detail,
                 contract: Place(file: ""))

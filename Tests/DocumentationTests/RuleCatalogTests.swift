@@ -137,7 +137,7 @@ struct RuleCatalogTests {
 
     @Test func hasNoExplanationForARuleWithoutASection() {
         enum OtherRule: String, RuleFamily { case unknown = "other.unknown" }
-        let explanation = OtherRule.unknown.rule.explanation
+        let explanation = Rule(OtherRule.unknown).explanation
         #expect(explanation.summary + explanation.example + explanation.remedy == "")
     }
 }

@@ -125,13 +125,13 @@ extension ModelContract {
                 switch site.value {
                 case .bool(let flag): [.bool(!flag)]
                 case .string:
-                    site.schemas.flatMap(\.listedValues).distinct.filter { $0 != site.value && $0.stringValue != nil }
+                    site.listedValues.filter { $0 != site.value && $0.stringValue != nil }
                 case .null, .number, .array, .object: []
                 }
-            let valid = values.filter { schema.schema.accepts(element.replacing(site.place.pointer, with: $0)) }
+            let valid = values.filter { schema.schema.accepts(element.replacing(site.place, with: $0)) }
             for (index, value) in valid.enumerated() {
                 if index == others.count { others.append(element) }
-                let other = others[index].replacing(site.place.pointer, with: value)
+                let other = others[index].replacing(site.place, with: value)
                 if schema.schema.accepts(other) { others[index] = other }
             }
         }
@@ -142,7 +142,7 @@ extension ModelContract {
     func changing(_ element: JSON, to values: [JSON]) -> JSON {
         ProbeGenerator.sites(in: [element], of: schema).reduce(element) { json, site in
             values.filter { $0.plainType == site.value.plainType || site.value.isNull }
-                .map { json.replacing(site.place.pointer, with: $0) }.first(where: schema.schema.accepts) ?? json
+                .map { json.replacing(site.place, with: $0) }.first(where: schema.schema.accepts) ?? json
         }
     }
 
@@ -158,8 +158,8 @@ extension ModelContract {
     /// Returns the element with its lists changed as far as it stays valid, outer ones first.
     func changingLists(of element: JSON, _ changed: ([JSON]) -> [JSON]) -> JSON {
         ProbeGenerator.sites(in: [element], of: schema).reduce(element) { json, site in
-            guard let elements = json[pointer: site.place.pointer]?.arrayValue else { return json }
-            let other = json.replacing(site.place.pointer, with: .array(changed(elements)))
+            guard let elements = json[pointer: site.place]?.arrayValue else { return json }
+            let other = json.replacing(site.place, with: .array(changed(elements)))
             return schema.schema.accepts(other) ? other : json
         }
     }

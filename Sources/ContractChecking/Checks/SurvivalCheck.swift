@@ -66,7 +66,7 @@ struct SurvivalCheck: SingleCheck, CodeCheck {
         let edits = survival.edits(of: context.instances(of: contract))
         let changes = await changes(
             edits.map {
-                ($0.change, $0.place.pattern, $0.name, contract.schema.pointer(towards: $0.place.pointer))
+                ($0.change, "\($0.place.pattern)", $0.name, contract.schema.pointer(towards: $0.place))
             }
         ) { survival.outcome(of: edits[$0]) }
         return evaluation(of: changes, promised: contract.survives, "the model")
@@ -76,7 +76,8 @@ struct SurvivalCheck: SingleCheck, CodeCheck {
         let prepared: CallSurvival.Prepared
         do { prepared = try await call.prepared().get() } catch { return .notEvaluated(error.reason) }
         let changes = await changes(prepared.edits.map { ($0.change, $0.place, $0.name, $0.contract) }) {
-            await call.outcome(of: prepared.edits[$0], prepared)
+            let edit = prepared.edits[$0]
+            return await call.outcome(over: edit.recording, after: edit.change, at: edit.place, prepared)
         }
         // Error body promises apply to the case that throws, all others to the case that returns.
         let isError = call.testCase.outcome.error != nil
@@ -130,11 +131,11 @@ struct SurvivalCheck: SingleCheck, CodeCheck {
         return Evaluation(findings: findings, probes: changes.count, survival: Survival(changes: changes))
     }
 
-    private func rule(of change: Survival.Change) -> Rule {
+    private func rule(of change: Survival.Change) -> any RuleFamily {
         switch change.outcome {
         case .traps: FatalRule.rule(.survival, .trap)
-        case .refuses: SurvivalRule.refused.rule
-        case .losesValue, .survives: SurvivalRule.lostValue.rule
+        case .refuses: SurvivalRule.refused
+        case .losesValue, .survives: SurvivalRule.lostValue
         }
     }
 }

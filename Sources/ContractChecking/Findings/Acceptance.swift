@@ -26,12 +26,6 @@ public struct Acceptance: Sendable, Hashable, Codable {
         self.place = place
     }
 
-    fileprivate init(_ entry: AcceptedFindings.Entry, of severity: Severity, covers: Int) {
-        self.init(
-            reason: entry.reason, author: entry.author, expires: entry.expires, severity: severity,
-            place: entry.source, covers: covers)
-    }
-
     /// For example `until 2026-12-31 by Ada: the provider adds it in May (one of 3 findings that the entry accepts)`.
     public var text: String {
         "until \(expires) by \(author): \(reason)"
@@ -66,14 +60,12 @@ package struct AcceptanceJudgement: Sendable {
         let counts = matches.joined().reduce(into: [AcceptedFindings.Entry: Int]()) { counts, entry in
             if let entry { counts[entry, default: 0] += 1 }
         }
-        var applied = Applied(entries: Set(counts.keys))
-        for (index, (_, findings)) in found.enumerated() {
-            applied.findings.append(
-                zip(findings, matches[index]).map { finding, entry in
-                    entry.map { applyEntry($0, to: finding, of: counts[$0] ?? 1) } ?? finding
-                })
+        let findings = zip(found, matches).map { found, entries in
+            zip(found.findings, entries).map { finding, entry in
+                entry.map { applyEntry($0, to: finding, of: counts[$0] ?? 1) } ?? finding
+            }
         }
-        return applied
+        return Applied(findings: findings, entries: Set(counts.keys))
     }
 
     /// Returns the entry that matches a finding, preferring valid entries to expired ones and narrow ones to wide ones.
@@ -85,7 +77,6 @@ package struct AcceptanceJudgement: Sendable {
 
     private func applyEntry(_ entry: AcceptedFindings.Entry, to finding: Finding, of count: Int) -> Finding {
         var finding = finding
-        let acceptance = Acceptance(entry, of: finding.severity, covers: count)
         if entry.fingerprint == nil, count > 1 {
             finding.text = """
                 \(finding.text); the entry at \(entry.source) matches \(count) findings and accepts none: give it the \
@@ -94,10 +85,12 @@ package struct AcceptanceJudgement: Sendable {
         } else if entry.isExpired(on: day.value) {
             finding.severity = .error
             finding.text =
-                "\(finding.text) (the acceptance by \(acceptance.author) expired on \(acceptance.expires))"
+                "\(finding.text) (the acceptance by \(entry.author) expired on \(entry.expires))"
         } else {
+            finding.acceptance = Acceptance(
+                reason: entry.reason, author: entry.author, expires: entry.expires, severity: finding.severity,
+                place: entry.source, covers: count)
             finding.severity = .info
-            finding.acceptance = acceptance
         }
         return finding
     }

@@ -6,14 +6,9 @@ import JSONSchema
 /// The secrets of a contract that do not come from the environment: credential members, and captures that fill a secret
 /// argument. A scenario's capture also applies to the cases of the endpoint it is taken from.
 package struct ContractSecrets: Sendable {
-    private struct Capture: Sendable {
-        let name: String
-        let source: ScenarioContract.CaptureSource
-    }
-
     /// The parsed facts of the contract. Lazy because a replay does not need them.
     private struct Facts: Sendable {
-        var captures: [String: [Capture]] = [:]
+        var captures: [String: [ScenarioContract.Capture]] = [:]
         var words: Set<String> = []
         /// All strings and numbers in the contract, which are public.
         var published: Set<String> = []
@@ -28,8 +23,7 @@ package struct ContractSecrets: Sendable {
                     for capture in step.captures {
                         let fills = later.contains { $0.fillsSecret(with: capture.name, of: contract) }
                         guard fills || !keepsHeaders && capture.source.opensSession else { continue }
-                        captures[step.endpoint.text, default: []].append(
-                            Capture(name: capture.name, source: capture.source))
+                        captures[step.endpoint.text, default: []].append(capture)
                     }
                 }
             }
@@ -75,7 +69,7 @@ package struct ContractSecrets: Sendable {
                 let name = if case .cookie(let name) = source { "cookie:\(name)" } else { capture.name }
                 return Secret(value: value, placeholder: "{\(name)}")
             case .returned(let pointer):
-                guard let value = returned?[pointer: pointer]?.stringValue, !facts.value.published.contains(value),
+                guard let value = returned?[pointer: pointer]?.stringValue, !isPublished(value),
                     let standIn = CredentialStandIn.texts(for: value, named: pointer.tokens.last ?? capture.name).first
                 else { return nil }
                 return Secret(value: value, placeholder: standIn, name: "{\(capture.name)}")
@@ -92,10 +86,7 @@ package struct ContractSecrets: Sendable {
         ["Authorization", "Proxy-Authorization"].flatMap { name in
             exchange.request.headers[all: name].compactMap { value -> Secret? in
                 let credentials = value.split(separator: " ", maxSplits: 1).last.map(String.init) ?? value
-                let published = facts.value.published
-                guard credentials.isDistinctive, !published.contains(credentials), !published.contains(value) else {
-                    return nil
-                }
+                guard credentials.isDistinctive, !isPublished(credentials), !isPublished(value) else { return nil }
                 return Secret(value: credentials, placeholder: "{header:\(name)}")
             }
         }
@@ -169,21 +160,19 @@ extension ScenarioContract.Step {
         guard let endpoint = contract.endpoint(self.endpoint.text) else { return false }
         return mergedArguments(of: endpoint).contains { given in
             given.value.placeholders.contains(.name(capture))
-                && endpoint.argument(given.name)?.schema.view.holdsSecret() ?? false
+                && endpoint.argument(given.name)?.schema.view.holdsSecret ?? false
         }
     }
 }
 
 extension SchemaView {
-    fileprivate func holdsSecret(depth: Int = 0) -> Bool {
-        if isSecret { return true }
-        guard depth < 8 else { return false }
-        return describingSchemas.contains { view in
-            let inner =
-                view.members("properties").map(\.view)
-                + ["items", "additionalProperties"].compactMap(view.child)
-            return inner.contains { $0.holdsSecret(depth: depth + 1) }
+    fileprivate var holdsSecret: Bool {
+        let reached = Set([self]).reaching { outer in
+            outer.describingSchemas.flatMap { view in
+                view.members("properties").map(\.view) + ["items", "additionalProperties"].compactMap(view.child)
+            }
         }
+        return reached.contains(where: \.isSecret)
     }
 }
 

@@ -75,7 +75,7 @@ public struct ModelScore: Sendable, Hashable, Codable {
 }
 
 /// The outcome of one probe.
-public struct ProbeOutcome: Sendable, Hashable {
+public struct ProbeOutcome: Sendable, Hashable, Codable {
     /// The probe's name, such as `/melt is null`.
     public let name: String
     /// The mutation of a valid instance: `missing`, `null`, `type`, `number`, ….
@@ -104,26 +104,6 @@ public struct ProbeOutcome: Sendable, Hashable {
         var outcome = self
         outcome.text = text.redacted(redacted)
         return outcome
-    }
-}
-
-/// Encoded as an array of strings: a run has thousands of outcomes, and objects take twice as long to code.
-extension ProbeOutcome: Codable {
-    /// Decodes the strings in the order of encoding.
-    public init(from decoder: any Decoder) throws {
-        var texts = try decoder.unkeyedContainer()
-        name = try texts.decode(String.self)
-        kind = try texts.decode(String.self)
-        pointer = try texts.decode(String.self)
-        expected = try texts.decode(String.self)
-        text = MessageText(try texts.decode(String.self))
-        rule = texts.isAtEnd ? nil : try texts.decode(String.self)
-    }
-
-    /// Encodes name, kind, location, expected and actual outcome, and the violated rule, if any.
-    public func encode(to encoder: any Encoder) throws {
-        var texts = encoder.unkeyedContainer()
-        try texts.encode(contentsOf: [name, kind, pointer, expected, found] + [rule].compactMap(\.self))
     }
 }
 

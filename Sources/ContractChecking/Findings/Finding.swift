@@ -45,19 +45,11 @@ public struct Finding: Sendable, Hashable, Codable {
     package var data: JSONPointer?
 
     package init(
-        _ rule: some RuleFamily, _ text: MessageText, expected: MessageText? = nil, found: MessageText? = nil,
+        _ rule: any RuleFamily, _ text: MessageText, expected: MessageText? = nil, found: MessageText? = nil,
         at pointer: JSONPointer, data: JSONPointer? = nil, about subject: [String] = [], severity: Severity? = nil
     ) {
-        self.init(rule.rule, text, expected: expected, found: found, at: pointer, data: data, about: subject)
-        self.severity = severity ?? self.severity
-    }
-
-    package init(
-        _ rule: Rule, _ text: MessageText, expected: MessageText? = nil, found: MessageText? = nil,
-        at pointer: JSONPointer, data: JSONPointer? = nil, about subject: [String] = []
-    ) {
         self.rule = rule.id
-        severity = rule.severity
+        self.severity = severity ?? rule.severity
         self.text = text
         (expectation, observation) = (expected, found)
         if let expected, let found { (expectation, observation) = MessageText.contrasted(expected, found) }
@@ -173,20 +165,13 @@ struct SchemaFault {
     var placeText: String { place.tokens.isEmpty ? "" : " at '\(place)'" }
 
     /// The location with `*` for array indices, as part of the fingerprint.
-    var subject: [String] { [JSONPointer(tokens: ProbePlace.pattern(of: place.tokens)).description] }
+    var subject: [String] { ["\(place.pattern)"] }
 }
 
 extension EmbeddedSchema {
     func faults(of json: JSON) -> [SchemaFault] {
-        struct Kind: Hashable {
-            let keyword: String
-            let pattern: [String]
-            let expected: String?
-        }
-        let kinds = schema.violations(of: json).grouped {
-            Kind(
-                keyword: $0.schemaLocation, pattern: ProbePlace.pattern(of: $0.instancePointer.tokens),
-                expected: $0.expected)
+        let kinds = schema.violations(of: json).grouped { violation -> [String?] in
+            [violation.schemaLocation, "\(violation.instancePointer.pattern)", violation.expected]
         }
         return kinds.map { _, violations in
             let (violation, others) = (violations[0], violations.count - 1)

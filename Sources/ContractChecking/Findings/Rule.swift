@@ -38,8 +38,6 @@ package protocol RuleFamily: Sendable, Hashable, CaseIterable {
 extension RuleFamily {
     package var severity: Severity { .error }
 
-    package var rule: Rule { Rule(self) }
-
     package static var rules: [Rule] { allCases.map { Rule($0) } }
 }
 

@@ -24,12 +24,12 @@ package struct FatalRule: RuleFamily {
     private static func timeout(_ kind: Check.Kind) -> FatalRule { FatalRule(id: "\(kind.rawValue).timeout") }
 
     /// Returns the rule violated by a fatal step. Exceeding the memory limit counts as a trap.
-    package static func rule(_ kind: Check.Kind, _ end: FatalStep.End) -> Rule {
+    package static func rule(_ kind: Check.Kind, _ end: FatalStep.End) -> any RuleFamily {
         switch (kind, end) {
-        case (_, .trap), (_, .memory): trap(kind).rule
+        case (_, .trap), (_, .memory): trap(kind)
         // `request.timeout` also names the rule for a request's timeout interval, which explains both.
-        case (.request, .timeout): RequestRule.timeout.rule
-        case (_, .timeout): timeout(kind).rule
+        case (.request, .timeout): RequestRule.timeout
+        case (_, .timeout): timeout(kind)
         }
     }
 

@@ -74,11 +74,8 @@ struct FaultGroups {
         }
     }
 
-    private let cache: JSONPartCache
     private var order: [Key] = []
     private var groups: [Key: Group] = [:]
-
-    init(cache: JSONPartCache = JSONPartCache()) { self.cache = cache }
 
     mutating func add(
         _ probe: Probe, _ finding: Finding, _ difference: ValueDifference? = nil, detail: String = "",
@@ -86,7 +83,7 @@ struct FaultGroups {
     ) {
         let place = difference?.pointer ?? probe.pointer
         let input = Input(
-            name: probe.name, kind: probe.plainness(at: place), size: probe.size(cache: cache),
+            name: probe.name, kind: probe.plainness(at: place), size: probe.size,
             depth: place.tokens.count, isGood: isGood)
         // Distinguish uses of a shared definition until it is known which of their members are read.
         let key = Key(
@@ -94,7 +91,7 @@ struct FaultGroups {
         let group = Group(
             finding: finding, input: input, difference: difference,
             values: difference?.values(of: probe.input.json) ?? "", hint: hint, kinds: [probe.kind.rawValue], count: 1,
-            replaced: replaced.map { JSONPointer(tokens: ProbePlace.pattern(of: $0.tokens)) })
+            replaced: replaced?.pattern)
         insert(group, at: key)
     }
 

@@ -73,7 +73,7 @@ extension ModelProber {
         if state.verdict.strictness == .exact, let first = state.acceptedInstances.first, let made = value(of: first),
             !state.faults.findings.contains(where: { $0.rule == ModelRule.unstable.id })
         {
-            let properties = Reflection.Properties(Reflection.properties(of: made))
+            let properties = Reflection.properties(of: made)
             let own = state.unmapped.filter { text in
                 Reflection.value(at: text.pathNames[...], in: properties).map { !Reflection.isNull($0) } ?? false
             }
@@ -99,7 +99,7 @@ extension ModelProber {
         // A member is unread if it was changed and no property changed with it.
         let unread = state.unshown.filter { sensitivity().hasTried($0) && !sensitivity().isFollowed($0) }
         if unread.isEmpty { return [] }
-        let members = Set(state.acceptedInstances.flatMap(\.memberPlaces).map { ProbePlace.pattern(of: $0.tokens) })
+        let members = Set(state.acceptedInstances.flatMap(\.memberPlaces).map(\.pattern.tokens))
         let unshown = members.filter { member in unread.contains { member.starts(with: $0) } }
         // Count one if any other unshown member is read or was not tried.
         let count = unread.count == state.unshown.count ? unshown.count : 1

@@ -36,11 +36,14 @@ extension ModelProber {
                 // A list that must be empty says less than the value within it.
                 let inner = reason.flatMap { $0.places.count == 1 ? narrowed($0.places[0], in: refusal.json) : nil }
                 let cause = failed ?? (inner == reason?.places.first ? nil : inner)
-                let named = cause.map { self.refusal(at: $0, refusal.finding.observation ?? "nil") }
+                var finding =
+                    cause.map { self.refusal(at: $0, refusal.finding.observation ?? "nil") } ?? refusal.finding
+                if cause == nil, let place {
+                    finding.contract = Place(file: "", pointer: contract.schema.pointer(towards: place))
+                }
                 let unknown: MessageText = "; no change of one member helps: it may read one that the contract lacks"
                 state.faults.add(
-                    refusal.probe, named ?? refusal.finding.blaming(place, by: contract),
-                    hint: reason?.text ?? (refusal.failed == nil ? unknown : ""))
+                    refusal.probe, finding, hint: reason?.text ?? (refusal.failed == nil ? unknown : ""))
             }
         } else {
             for (probe, json, finding, _) in refusals {
@@ -52,7 +55,7 @@ extension ModelProber {
                 let blaming = culprit.map { place in
                     refusal(at: place, state.verdict.limit(at: place, of: json) ?? finding.observation ?? "nil")
                 }
-                state.faults.add(probe, (blaming ?? finding).blaming(culprit, by: contract))
+                state.faults.add(probe, blaming ?? finding)
             }
         }
         // A fatal change explains a fatal instance, even if the two hit different limits.
@@ -157,19 +160,10 @@ extension ModelProber {
     private static let maximumParts = 64
 }
 
-extension Finding {
-    fileprivate func blaming(_ place: JSONPointer?, by contract: ModelContract) -> Finding {
-        guard let place else { return self }
-        var blaming = self
-        blaming.contract = Place(file: "", pointer: contract.schema.pointer(towards: place))
-        return blaming
-    }
-}
-
 extension Probe {
     /// The part of the name that describes the change, and the type of the changed value.
     fileprivate var changeOfType: [String] {
-        [String(name.dropFirst(place.label.count + 1)), base?[pointer: pointer]?.plainType ?? ""]
+        [String(name.dropFirst(pointer.label.count + 1)), base?[pointer: pointer]?.plainType ?? ""]
     }
 }
 

@@ -2,29 +2,17 @@ import ContractFormat
 import JSONSchema
 
 extension ModelProber {
-    /// A schema constraint as counted by the score. A `required` keyword counts once per member.
-    struct Constraint: Hashable, CustomStringConvertible {
-        private let place: JSONPointer
-        private let member: String?
-
-        init(_ place: JSONPointer, _ probe: Probe) {
-            self.place = place
-            member = probe.kind == .missing ? probe.place.pattern : nil
-        }
-
-        var description: String { member.map { "\(place) of \($0)" } ?? "\(place)" }
-    }
-
     struct State {
         let verdict: ModelVerdict
-        var faults: FaultGroups
+        var faults = FaultGroups()
         var outcomes: [ProbeOutcome] = []
-        var constraints: Set<Constraint> = []
-        var unenforced: Set<Constraint> = []
+        /// The violated schema constraints as counted by the score, and those that the model does not enforce.
+        var constraints: Set<String> = []
+        var unenforced: Set<String> = []
         /// The members for which the model accepts input that it must refuse.
-        var wronglyAcceptedMembers: Set<String> = []
+        var wronglyAcceptedMembers: Set<JSONPointer> = []
         /// Constraints whose violation the model accepts and may accept.
-        var toleratedConstraints: Set<Constraint> = []
+        var toleratedConstraints: Set<String> = []
         var acceptedInstances: [JSON] = []
         var comparedInstances: [(json: JSON, differences: [ValueDifference])] = []
         /// Promises for properties that replace a value that the schema rejects, by the pattern of its place.
@@ -33,18 +21,15 @@ extension ModelProber {
         var refusesEveryInstance = false
         var firstAcceptedChange: Probe?
         /// Outlines of the instances, and patterns of the places, whose stability was checked.
-        var outlines: Set<[UInt64]> = []
-        var reread: Set<String> = []
+        var outlines: Set<JSON> = []
+        var reread: Set<JSONPointer> = []
         /// Refused or fatal probes of whole instances or several changes. A single change may explain them.
         var refusedWholes: [(probe: Probe, json: JSON, finding: Finding, failed: JSONPointer?)] = []
         var fatalInstances: [(probe: Probe, mismatch: Finding)] = []
         var refusedChanges: [Probe] = []
         var refusingPlaces: Set<JSONPointer> = []
 
-        init(_ verdict: ModelVerdict) {
-            self.verdict = verdict
-            faults = FaultGroups(cache: verdict.cache)
-        }
+        init(_ verdict: ModelVerdict) { self.verdict = verdict }
 
         private var differences: [ValueDifference] { comparedInstances.flatMap(\.differences) }
 
@@ -72,18 +57,19 @@ extension ModelProber {
     }
 }
 
-/// The constraint that a probe violates.
 extension ModelProber {
-    func broken(by probe: Probe) -> (place: JSONPointer, violation: Violation?) {
+    /// Returns the constraint that a probe violates, and its name in the score, where `required` counts once per member.
+    func broken(by probe: Probe) -> (place: JSONPointer, name: String, violation: Violation?) {
         let violations = probe.input.json.map { contract.schema.schema.violations(of: $0, cache: cache) } ?? []
-        guard let violation = violations.first else { return (contract.schema.pointer, nil) }
-        return (contract.schema.pointer(of: violation.alternatives(among: violations) ?? violation), violation)
+        let outer = violations.first?.alternatives(among: violations) ?? violations.first
+        let place = outer.map(contract.schema.pointer(of:)) ?? contract.schema.pointer
+        let member = probe.kind == .missing ? " of \(probe.pointer.pattern)" : ""
+        return (place, "\(place)\(member)", violations.first)
     }
 
     /// Returns what the model of the tagged variant refuses, which says more than the alternatives around it.
     func variantViolation(in json: JSON) -> Violation? {
-        guard let variants = contract.variants, let tag = json[pointer: variants.discriminator]?.stringValue,
-            let variant = variants.variants.first(where: { $0.tag == tag }), variant.payload?.tokens.isEmpty ?? true,
+        guard let variant = contract.variants?.variant(of: json), variant.payload?.tokens.isEmpty ?? true,
             let model = variant.model.flatMap({ sources.models[$0.text] })
         else { return nil }
         return model.schema.schema.violations(of: json, cache: cache).first

@@ -9,7 +9,7 @@ extension ModelProber {
         let list = place.last.flatMap { Int($0) == nil ? nil : place.dropLast() }
         guard probe.kind == .choice || probe.kind == .type && list != nil, state.verdict.strictness != .exact,
             let shown,
-            case .json(let json) = probe.input, state.tolerated[probe.place.pattern] == nil
+            case .json(let json) = probe.input, state.tolerated["\(probe.pointer.pattern)"] == nil
         else { return }
         let differences = state.verdict.values.differences(shown, json, isWhole: false, changedAt: probe.pointer)
         let difference = differences.first {
@@ -18,10 +18,9 @@ extension ModelProber {
         guard let difference else { return }
         let isOfElement = difference.mapPath.hasSuffix("[]")
         let path = isOfElement ? String(difference.mapPath.dropLast(2)) : difference.mapPath
-        let pointer = JSONPointer(
-            tokens: ProbePlace.pattern(of: isOfElement ? place.dropLast() : difference.pointer.tokens))
+        let pointer = (isOfElement ? JSONPointer(tokens: place.dropLast()) : difference.pointer).pattern
         let mapped = (contract.properties + contract.elementProperties).first { $0.path == path }
-        if let mapped, mapped.pointer != pointer || !mapped.isPlain && !mapped.isConverted { return }
+        if let mapped, mapped.pointer != pointer || !mapped.isSimple { return }
         // Without a replacement, the array drops the element.
         let otherwise =
             difference.pointer.tokens.count == place.count
@@ -29,7 +28,7 @@ extension ModelProber {
         let property = PropertyContract(
             path: path, pointer: pointer, place: contract.pointer(to: .properties), conversion: mapped?.conversion,
             otherwise: otherwise, isLossy: otherwise == nil)
-        state.tolerated[probe.place.pattern] = (property, difference.tokens)
+        state.tolerated["\(probe.pointer.pattern)"] = (property, difference.tokens)
     }
 
     /// Proposes, for each tolerant property, a promise of the observed behavior, if the model keeps it.
@@ -51,9 +50,9 @@ extension ModelProber {
     private func isShown(_ otherwise: JSON?, at tokens: [String], _ pattern: String, _ state: State) -> Bool {
         guard let otherwise else { return false }
         let sites = ProbeGenerator.sites(in: state.acceptedInstances, of: contract.schema)
-        return sites.filter { $0.place.pattern == pattern }.contains { site in
-            site.schemas.flatMap(\.listedValues).distinct.contains { listed in
-                let value = value(of: site.instance.replacing(site.place.pointer, with: listed))
+        return sites.filter { "\($0.place.pattern)" == pattern }.contains { site in
+            site.listedValues.contains { listed in
+                let value = value(of: site.instance.replacing(site.place, with: listed))
                 return value.map(Reflection.json)?[pointer: JSONPointer(tokens: tokens)] == otherwise
             }
         }
@@ -64,14 +63,13 @@ extension ModelProber {
         var prober = self
         prober.contract = contract.mapping(property)
         prober.sources.isTolerant = true
+        prober.isWanted = { $0.place.pattern.tokens.starts(with: property.pointer.tokens) }
         var tried = State(prober.verdict(by: prober.contract))
         let again = state.acceptedInstances.map {
             Probe(name: "an instance, decoded again", kind: .example, input: .json($0))
         }
         prober.run(again, &tried)
-        let changes = prober.changes(of: state.acceptedInstances, tried.verdict) { site in
-            ProbePlace.pattern(of: site.place.pointer.tokens).starts(with: property.pointer.tokens)
-        }
+        let changes = prober.changes(of: state.acceptedInstances, tried.verdict)
         prober.run(changes, &tried)
         let names = Set(changes.map(\.name))
         func broken(_ state: State) -> Set<String> {
@@ -84,7 +82,8 @@ extension ModelProber {
 }
 
 extension PropertyContract {
-    fileprivate var isConverted: Bool {
-        standardName != nil && model == nil && !isTolerant && order == .same && !isCollected
+    /// Whether it maps one value, at most with a standard conversion.
+    fileprivate var isSimple: Bool {
+        (conversion == nil || standardName != nil) && model == nil && !isTolerant && order == .same && !isCollected
     }
 }

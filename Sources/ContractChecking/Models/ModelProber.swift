@@ -7,6 +7,8 @@ package struct ModelProber {
     let model: Model
     var sources: ValueSources
     let watch: ProbeWatch
+    /// Whether the places of an instance are changed.
+    package var isWanted: (ProbeSite) -> Bool = { _ in true }
     let cache = JSONPartCache()
     private let calls = CallCount()
 
@@ -17,34 +19,24 @@ package struct ModelProber {
         self.watch = watch
     }
 
-    enum InitializerResult {
+    /// The result of an initializer.
+    struct Made {
         /// The value in the form in which it is compared.
-        case value(Any)
-        case refused(thrown: (any Error)?)
-
-        var value: Any? { if case .value(let value) = self { value } else { nil } }
+        var value: Any?
+        var error: (any Error)?
 
         var words: MessageText {
-            switch self {
-            case .value: "a value"
-            case .refused(nil): "nil"
-            case .refused(let thrown?): "thrown: \(MessageText.excerpt(ErrorName.reason(thrown)))"
-            }
+            value != nil ? "a value" : error.map { "thrown: \(MessageText.excerpt(ErrorName.reason($0)))" } ?? "nil"
         }
-
-        /// The place at which decoding failed.
-        var place: JSONPointer? { if case .refused(let thrown as DecodingError) = self { thrown.place } else { nil } }
     }
 
     /// Runs whole instances, then changes of the accepted ones.
-    package func run(
-        _ instances: [Instance], where isWanted: @escaping (ProbeSite) -> Bool = { _ in true }
-    ) -> Evaluation {
-        var (whole, fitted, sensitivity, state) = probe(instances, where: isWanted)
+    package func run(_ instances: [Instance]) -> Evaluation {
+        var (whole, fitted, sensitivity, state) = probe(instances)
         // A model that refuses every valid instance may still accept an invalid one.
         let good =
             state.refusesEveryInstance ? instances.map(\.json).filter(state.verdict.accepts) : state.acceptedInstances
-        let changes = changes(of: good, state.verdict, asked: askedKeys(good), where: isWanted)
+        let changes = changes(of: good, state.verdict, asked: askedKeys(good))
         run(changes, &state)
         var adaptations = converted(state, sensitivity)
         if let fitted { adaptations += self.adaptations(to: fitted, state, sensitivity()) }
@@ -53,14 +45,14 @@ package struct ModelProber {
         state.faults.joinCauses(sensitivity) { noted.isRead($0) }
         let score = ModelScore(
             enforced: state.constraints.subtracting(state.unenforced).subtracting(state.toleratedConstraints).count,
-            total: state.constraints.count, missing: state.unenforced.map(\.description).sorted(),
-            left: state.toleratedConstraints.subtracting(state.unenforced).map(\.description).sorted())
+            total: state.constraints.count, missing: state.unenforced.sorted(),
+            left: state.toleratedConstraints.subtracting(state.unenforced).sorted())
         adaptations += looserSettings(state, score, sensitivity) + tolerances(state)
         var evaluation = Evaluation(
             findings: state.faults.findings, probes: whole.count + changes.count, score: score,
             outcomes: state.outcomes, adaptations: adaptations)
         if let variant = variants.first(where: { $0.places.count > 1 && state.verdict.accepts($0.taken) }) {
-            let other = run(variant, where: isWanted)
+            let other = run(variant)
             evaluation.findings += other.findings
             evaluation.outcomes += other.outcomes
             evaluation.probes += other.probes
@@ -70,9 +62,9 @@ package struct ModelProber {
     }
 
     /// Probes an accepted variant of the refused instances for faults at other places.
-    private func run(_ variant: AcceptedVariant, where isWanted: @escaping (ProbeSite) -> Bool) -> Evaluation {
+    private func run(_ variant: AcceptedVariant) -> Evaluation {
         let instance = Instance(name: "an accepted instance", json: variant.taken, isRecorded: false)
-        var evaluation = run([instance], where: isWanted)
+        var evaluation = run([instance])
         let known =
             variant.places.map { contract.schema.pointer(towards: $0) }
             + contract.properties.filter { variant.places.contains($0.pointer) }.map(\.place)
@@ -84,7 +76,7 @@ package struct ModelProber {
 
     /// Runs whole instances against the contract, or against the contract fitted to its unmapped properties.
     private func probe(
-        _ instances: [Instance], where isWanted: @escaping (ProbeSite) -> Bool = { _ in true }
+        _ instances: [Instance]
     ) -> (whole: [Probe], fitted: ModelContract?, sensitivity: () -> Sensitivity, state: State) {
         var whole = ProbeGenerator.wholeProbes(of: contract, instances: instances)
         var state = State(verdict(by: contract))
@@ -93,7 +85,7 @@ package struct ModelProber {
             run([wider], &state)
             whole.append(wider)
         }
-        let sensitivity = sensitivity(of: state.acceptedInstances, state.verdict, where: isWanted)
+        let sensitivity = sensitivity(of: state.acceptedInstances, state.verdict)
         let fitted = fitted(to: state, sensitivity)
         if let fitted {
             state = State(verdict(by: fitted))
@@ -105,15 +97,12 @@ package struct ModelProber {
 
     /// Returns a valid instance extended by every member of refused instances that the model accepts.
     private func widened(_ state: State) -> Probe? {
-        guard let base = state.acceptedInstances.max(by: { $0.objectValue?.count ?? 0 < $1.objectValue?.count ?? 0 })
-        else {
-            return nil
-        }
+        let largest = state.acceptedInstances.max { $0.objectValue?.count ?? 0 < $1.objectValue?.count ?? 0 }
+        guard let base = largest else { return nil }
+        let known = Set(state.acceptedInstances.flatMap { $0.objectValue?.keys ?? [] })
         let members = state.refusedWholes.flatMap { Array($0.json.objectValue ?? [:]) }
         let wide = members.reduce(base) { wide, member in
-            if wide[member.key] != nil || state.acceptedInstances.contains(where: { $0[member.key] != nil }) {
-                return wide
-            }
+            if known.contains(member.key) || wide[member.key] != nil { return wide }
             let wider = wide.setting(JSONPointer(tokens: [member.key]), to: member.value)
             let isTaken = state.verdict.accepts(wider) && value(of: wider, "'/\(member.key)' has a value") != nil
             return isTaken ? wider : wide
@@ -122,10 +111,7 @@ package struct ModelProber {
         return wide == base ? nil : Probe(name: name, kind: .example, input: .json(wide), isMade: true)
     }
 
-    func changes(
-        of good: [JSON], _ verdict: ModelVerdict, asked: Set<String> = [],
-        where isWanted: (ProbeSite) -> Bool = { _ in true }
-    ) -> [Probe] {
+    func changes(of good: [JSON], _ verdict: ModelVerdict, asked: Set<String> = []) -> [Probe] {
         let probes = ProbeGenerator.changeProbes(
             of: contract, verdict.values, good: good, takesData: model.makeFromBytes != nil, asked: asked,
             where: isWanted)
@@ -193,15 +179,14 @@ package struct ModelProber {
     private func examine(_ probe: Probe, _ state: inout State) {
         if let json = probe.input.json { cache.beginExamining(json) }
         let made = make(probe.input)
-        let shown = made.value
-        noteTolerance(of: shown, probe, &state)
-        let expected = state.verdict.expectedOutcome(of: probe, made: shown)
-        let rule: String?
+        noteTolerance(of: made.value, probe, &state)
+        let expected = state.verdict.expectedOutcome(of: probe, made: made.value)
         if made.value == nil, !probe.isWhole { state.refusingPlaces.insert(probe.pointer) }
         if state.refusesEveryInstance, state.firstAcceptedChange == nil, probe.kind != .pair, made.value != nil {
             state.firstAcceptedChange = probe
         }
-        switch (expected, shown) {
+        let rule: String?
+        switch (expected, made.value) {
         case (.taken, nil): rule = refused(probe, made, &state)
         case (.taken, let shown?):
             if probe.isWhole, case .json(let json) = probe.input, state.verdict.accepts(json) {
@@ -209,10 +194,10 @@ package struct ModelProber {
                 state.verdict.learn(json, shown)
             }
             rule = check(shown, probe, expected, &state)
-        case (.either, _), (.promised, _):
+        case (.either, let shown), (.promised, let shown):
             note(shown, open: probe, &state)
             rule = shown.flatMap { check($0, probe, expected, &state) }
-        case (.refused, _): rule = note(shown, rejected: probe, &state)
+        case (.refused, let shown): rule = note(shown, rejected: probe, &state)
         }
         state.outcomes.append(ProbeOutcome(of: probe, expected: expected.words, found: made.words, rule: rule))
     }
@@ -224,26 +209,26 @@ package struct ModelProber {
         return make(.json(json)).value
     }
 
-    private func make(_ input: Probe.Input) -> InitializerResult {
+    private func make(_ input: Probe.Input) -> Made {
         do {
             let value: Any? =
                 switch input {
                 case .json(let json): try model.instance(from: json, cache: cache)
                 case .bytes(let bytes): try model.makeFromBytes?(bytes)
                 }
-            return value.map { .value(model.comparableForm($0)) } ?? .refused(thrown: nil)
+            return Made(value: value.map(model.comparableForm))
         } catch {
-            return .refused(thrown: error)
+            return Made(error: error)
         }
     }
 
-    private func refused(_ probe: Probe, _ made: InitializerResult, _ state: inout State) -> String {
+    private func refused(_ probe: Probe, _ made: Made, _ state: inout State) -> String {
         // Foundation reports a number outside a type's range as invalid JSON.
         let limit = state.verdict.limit(at: probe.pointer, of: probe.input.json)
         let isTolerated = probe.input.json.map { !state.verdict.accepts($0) } ?? false
         let finding = refusal(at: probe.pointer, limit ?? made.words, isTolerated: isTolerated)
         if let json = probe.input.json, probe.isWhole || probe.kind == .pair && !state.refusesEveryInstance {
-            state.refusedWholes.append((probe, json, finding, made.place))
+            state.refusedWholes.append((probe, json, finding, (made.error as? DecodingError)?.place))
         } else if !state.refusesEveryInstance {
             state.refusedChanges.append(probe)
             state.faults.add(probe, finding)
@@ -265,16 +250,15 @@ package struct ModelProber {
 
     /// Records an input that the contract refuses, and returns the broken rule if the model accepted it.
     private func note(_ shown: Any?, rejected probe: Probe, _ state: inout State) -> String? {
-        let (place, broken) = broken(by: probe)
+        let (place, constraint, broken) = broken(by: probe)
         let violation = probe.input.json.flatMap(variantViolation) ?? broken
-        let constraint = Constraint(place, probe)
         state.constraints.insert(constraint)
         guard let shown else { return nil }
         let isBridged = probe.isBridged && contract.bridging != .deny
         if isBridged, contract.bridging == .allow { return nil }
         if !isBridged {
             state.unenforced.insert(constraint)
-            state.wronglyAcceptedMembers.insert(probe.place.pattern)
+            state.wronglyAcceptedMembers.insert(probe.pointer.pattern)
         }
         let input =
             probe.kind == .missing && violation?.keyword == "required"
@@ -299,7 +283,7 @@ package struct ModelProber {
                 ?? MessageText(whole.map { "a value: \($0)" } ?? "a value"),
             at: place, severity: isBridged ? nil : .error)
         state.faults.add(
-            probe, finding, detail: probe.place.pattern, replaced: isBridged ? nil : replaced?.pointer,
+            probe, finding, detail: "\(probe.pointer.pattern)", replaced: isBridged ? nil : replaced?.pointer,
             hint: isBridged || held != nil ? "" : state.verdict.allowance(of: probe))
         return finding.rule
     }
@@ -307,7 +291,7 @@ package struct ModelProber {
     /// Records an input that the model may accept or refuse, and whether it accepted a schema violation.
     private func note(_ shown: Any?, open probe: Probe, _ state: inout State) {
         guard !probe.isOpen, case .json(let json) = probe.input, !state.verdict.accepts(json) else { return }
-        let constraint = Constraint(broken(by: probe).place, probe)
+        let constraint = broken(by: probe).name
         state.constraints.insert(constraint)
         if shown != nil { state.toleratedConstraints.insert(constraint) }
     }
@@ -333,7 +317,7 @@ package struct ModelProber {
         let isFirst =
             probe.isWhole
             ? broken == nil && state.outlines.insert(json.outline).inserted
-            : faults.isEmpty && !excused.isEmpty && state.reread.insert(probe.place.pattern).inserted
+            : faults.isEmpty && !excused.isEmpty && state.reread.insert(probe.pointer.pattern).inserted
         return isFirst ? checkStability(of: shown, probe, &state.faults) ?? broken : broken
     }
 

@@ -25,12 +25,10 @@ package final class ModelVerdict {
     let strictness: ModelContract.Strictness
     let values: ValueMap
     let cache: JSONPartCache
-    /// Whether values are read by casts, which treat a value of another JSON type as absent.
-    private let usesCasts: Bool
-    private let shape: Lazy<Schema?>
+    private lazy var shape = ShapeSchema.compiled(
+        contract.schema.view, ignoresOptionalMembers: values.readsByCasts)
     private var variantShapes: [String: [Schema]] = [:]
     private var samples: [(json: JSON, shown: Any)] = []
-    private var leaves: [JSONPointer: [PlatformLeaf]] = [:]
 
     package init(
         of contract: ModelContract, isDecodable: Bool, _ sources: ValueSources = ValueSources(nil, nil),
@@ -39,9 +37,7 @@ package final class ModelVerdict {
         self.contract = contract
         self.cache = cache
         strictness = contract.strictness ?? (isDecodable ? .shape : .exact)
-        usesCasts = !isDecodable
-        values = ValueMap(contract, sources, readsByCasts: usesCasts, cache: cache)
-        shape = Lazy { ShapeSchema.compiled(contract.schema.view, ignoresOptionalMembers: !isDecodable) }
+        values = ValueMap(contract, sources, readsByCasts: !isDecodable, cache: cache)
     }
 
     /// Records a valid instance and its reflected value, which reveal the types behind the members.
@@ -50,7 +46,7 @@ package final class ModelVerdict {
     func accepts(_ json: JSON) -> Bool { contract.schema.schema.accepts(json, cache: cache) }
 
     /// Whether a value has the JSON types and members that the schema describes.
-    package func hasShape(_ json: JSON) -> Bool { shape.value?.accepts(json, cache: cache) ?? true }
+    package func hasShape(_ json: JSON) -> Bool { shape?.accepts(json, cache: cache) ?? true }
 
     /// Whether an object has the shape of the alternative named by its tag: each case has its own payload.
     private func hasShapeOfVariant(_ json: JSON, _ shown: Any?) -> Bool {
@@ -63,7 +59,7 @@ package final class ModelVerdict {
                 alternative.conjuncts.compactMap { $0.member("properties", member[0]) }
                     .contains { $0.listedValues.contains(.string(tag)) }
             }
-            let shapes = named.compactMap { ShapeSchema.compiled($0, ignoresOptionalMembers: usesCasts) }
+            let shapes = named.compactMap { ShapeSchema.compiled($0, ignoresOptionalMembers: values.readsByCasts) }
             variantShapes[tag] = named.count == 1 ? shapes : []
         }
         return variantShapes[tag, default: []].allSatisfy { $0.accepts(json) }
@@ -88,7 +84,7 @@ package final class ModelVerdict {
             let isBeyond = shown == nil && limit(at: probe.pointer, of: json) != nil
             return isOptional || isBeyond ? .either : repaired.isOpen ? .promised : .taken
         }
-        if isChecked(probe.place) { return shown.map { changesValue(probe, $0) } ?? false ? .either : .refused }
+        if isChecked(probe.pointer) { return shown.map { changesValue(probe, $0) } ?? false ? .either : .refused }
         if probe.isBridged, contract.bridging == nil, strictness != .exact { return .either }
         if leavesUnread(probe, json) || shown != nil && isMadeGoodByPlatform(probe, json) { return .either }
         return switch strictness {
@@ -108,15 +104,15 @@ package final class ModelVerdict {
 
     /// Whether the model need not read what the schema refuses, such as one element of a tuple.
     private func leavesUnread(_ probe: Probe, _ json: JSON) -> Bool {
-        if values.leavesUnread(probe.place) { return true }
+        if values.leavesUnread(probe.pointer) { return true }
         if contract.unread.isEmpty { return false }
         return contract.schema.schema.violations(of: json, cache: cache).allSatisfy {
-            values.leavesUnread(ProbePlace($0.instancePointer))
+            values.leavesUnread($0.instancePointer)
         }
     }
 
-    private func isChecked(_ place: ProbePlace) -> Bool {
-        contract.checked.contains { ProbePlace($0.target).pattern == place.pattern }
+    private func isChecked(_ place: JSONPointer) -> Bool {
+        contract.checked.contains { $0.target.pattern == place.pattern }
     }
 
     /// Whether a value differs from that of the valid instance that the probe changes.
@@ -139,7 +135,7 @@ package final class ModelVerdict {
         let kept = values.placesKept(by: shown, json)
         if kept.isEmpty { return false }
         // Violations inside the alternatives report the same with a place.
-        let misshapen = (shape.value?.violations(of: json, cache: cache) ?? [])
+        let misshapen = (shape?.violations(of: json, cache: cache) ?? [])
             .filter { $0.keyword != "anyOf" }.map(\.instancePointer)
         return !misshapen.isEmpty
             && misshapen.allSatisfy { place in kept.contains { place.tokens.starts(with: $0.tokens) } }
@@ -154,7 +150,9 @@ package final class ModelVerdict {
             guard let fragment = json[pointer: place], !fragment.isNull else { return false }
             // A number that no property shows may have any type. `Decimal` has the smallest range.
             let isNumber = fragment.numberValue != nil && leaves(at: place).isEmpty && !samples.isEmpty
-            if isNumber, Decimal.read(fragment, by: PlatformReader(conversion: nil, usesCasts: usesCasts)) == nil {
+            if isNumber,
+                Decimal.read(fragment, by: PlatformReader(conversion: nil, usesCasts: values.readsByCasts)) == nil
+            {
                 return true
             }
             return leaves(at: place).contains { !$0.takes(fragment) }
@@ -183,16 +181,9 @@ package final class ModelVerdict {
             }
     }
 
-    private func leaves(at place: JSONPointer) -> [PlatformLeaf] {
-        if let known = leaves[place] { return known }
-        let found = sampledLeaves(at: place)
-        leaves[place] = found
-        return found
-    }
-
     /// Returns the leaves at a place of a valid instance that has a value there, or at an element like it.
-    private func sampledLeaves(at place: JSONPointer) -> [PlatformLeaf] {
-        for wanted in [place, JSONPointer(tokens: ProbePlace.pattern(of: place.tokens))] {
+    private func leaves(at place: JSONPointer) -> [PlatformLeaf] {
+        for wanted in [place, place.pattern] {
             for (json, shown) in samples {
                 guard let match = wanted.matches(in: json).first(where: { !$0.value.isNull }) else { continue }
                 return values.leaves(at: match.pointer, of: json, in: shown)
@@ -211,14 +202,11 @@ package final class ModelVerdict {
         var found = values.differences(
             shown, json, isWhole: probe.isWhole, changedAt: comparesAll ? nil : probe.pointer)
         // If the input may be refused, a property around the place may be nil, and a list may drop the element.
-        if found.contains(where: { $0.isNil || $0.isLossy }) {
-            let beyond = placesBeyondPlatform(probe, json)
-            found.removeAll { difference in
-                (difference.isNil || difference.isLossy)
-                    && beyond.contains { $0.tokens.starts(with: difference.pointer.tokens) }
-            }
+        lazy var beyond = placesBeyondPlatform(probe, json)
+        found.removeAll { difference in
+            difference.isAbsent && beyond.contains { $0.tokens.starts(with: difference.pointer.tokens) }
         }
-        if probe.isOpen { return (found.filter { !$0.isNil && !$0.isLossy && !$0.isExcusable }, []) }
+        if probe.isOpen { return (found.filter { !$0.isAbsent && !$0.isExcusable }, []) }
         if found.isEmpty || accepts(json) { return (found, []) }
         return (
             found.filter { !$0.isExcusable && (expected != .either || isCompared($0, probe, json)) },

@@ -18,7 +18,7 @@ package struct Probe: Sendable {
     /// A readable name: `/melt is null`.
     package let name: String
     package let kind: Kind
-    package var place = ProbePlace.root
+    package var pointer = JSONPointer.root
     package let input: Input
     /// Whether no schema covers the input, so that the model may refuse it. An accepted value must show the input.
     package var isOpen = false
@@ -31,38 +31,24 @@ package struct Probe: Sendable {
     /// Whether the instance was derived by completion or a change of dates, rather than written or recorded.
     var isMade = false
 
-    package var pointer: JSONPointer { place.pointer }
-
-    /// Returns the input's size in bytes. Of equally plain probes, the smallest is reported.
-    func size(cache: JSONPartCache) -> Int {
+    /// The input's size in bytes. Of equally plain probes, the smallest is reported.
+    var size: Int {
         switch input {
         case .json(let json):
             // An exponent stands for many digits.
             let exponent = json[pointer: pointer]?.numberValue?.text.split(separator: "e").dropFirst().first
-            return cache.bytes(of: json).count + (exponent.flatMap { Int($0) }.map { Int(min($0.magnitude, 400)) } ?? 0)
+            return json.bytes(.compact).count + (exponent.flatMap { Int($0) }.map { Int(min($0.magnitude, 400)) } ?? 0)
         case .bytes(let bytes): return bytes.count
         }
     }
 }
 
-/// A place in an instance, with cached strings for all its probes.
-package final class ProbePlace: Sendable {
-    package static let root = ProbePlace(.root)
+extension JSONPointer {
+    /// The pointer with `*` for every array index, which distinguishes faults.
+    var pattern: JSONPointer { JSONPointer(tokens: tokens.map { Int($0) == nil ? $0 : "*" }) }
 
-    package let pointer: JSONPointer
-    let text: String
-    /// The text with `*` for every array index, which distinguishes faults.
-    let pattern: String
-    let label: String
-
-    init(_ pointer: JSONPointer) {
-        self.pointer = pointer
-        text = pointer.description
-        pattern = JSONPointer(tokens: Self.pattern(of: pointer.tokens)).description
-        label = pointer.tokens.isEmpty ? "the whole" : text
-    }
-
-    static func pattern(of tokens: [String]) -> [String] { tokens.map { Int($0) == nil ? $0 : "*" } }
+    /// The pointer in words.
+    var label: String { tokens.isEmpty ? "the whole" : description }
 }
 
 /// A valid input of a model and its origin.
@@ -83,14 +69,14 @@ extension Probe {
 extension ProbeOutcome {
     init(of probe: Probe, expected: String, found: MessageText, rule: String?) {
         self.init(
-            name: probe.name, kind: probe.kind.rawValue, pointer: probe.place.text, expected: expected, found: found,
+            name: probe.name, kind: probe.kind.rawValue, pointer: "\(probe.pointer)", expected: expected, found: found,
             rule: rule)
     }
 }
 
 /// A place to change in a valid instance that has a value there, with the schemas that apply to it.
 package struct ProbeSite {
-    let place: ProbePlace
+    let place: JSONPointer
     let instance: JSON
     let value: JSON
     package let schemas: [SchemaView]
@@ -104,14 +90,14 @@ package struct ProbeSite {
     /// Whether a decoder reads the instance. A decoder may convert the keys of all members.
     var isDecoded = false
 
-    var isRoot: Bool { place.pointer.tokens.isEmpty }
+    var isRoot: Bool { place.tokens.isEmpty }
 
     var isDictionary: Bool { schemas.describeDictionary }
 
-    var properties: [PropertyContract] { map[ProbePlace.pattern(of: place.pointer.tokens)] ?? [] }
+    var properties: [PropertyContract] { map[place.pattern.tokens] ?? [] }
 
     func properties(of member: String) -> [PropertyContract] {
-        map[ProbePlace.pattern(of: place.pointer.tokens) + [member]] ?? []
+        map[place.pattern.tokens + [member]] ?? []
     }
 
     /// Adds each distinct change once. With `isBrief`, adds only the first change of each kind.
@@ -130,16 +116,16 @@ package struct ProbeSite {
         let changed: JSON?
         var changesOthers = false
         switch change.edit {
-        case .replace(let value): changed = value == self.value ? nil : instance.replacing(place.pointer, with: value)
-        case .remove: changed = instance.removing(place.pointer)
+        case .replace(let value): changed = value == self.value ? nil : instance.replacing(place, with: value)
+        case .remove: changed = instance.removing(place)
         case .rename(let names):
             changesOthers = true
-            let parent = place.pointer.parent ?? .root
-            changed = names.reduce(instance.removing(place.pointer)) { $0?.setting(parent.appending($1), to: value) }
+            let parent = place.parent ?? .root
+            changed = names.reduce(instance.removing(place)) { $0?.setting(parent.appending($1), to: value) }
         }
         return changed.map {
             Probe(
-                name: "\(place.label) \(change.what)", kind: change.kind, place: place, input: .json($0),
+                name: "\(place.label) \(change.what)", kind: change.kind, pointer: place, input: .json($0),
                 isOpen: change.isOpen || isUnspecified(of: change), isBridged: change.isBridged, base: instance,
                 changesOthers: changesOthers)
         }
@@ -163,9 +149,9 @@ package struct ProbeSite {
     /// Whether a named conversion defines which texts the model takes.
     var isConvertedByName: Bool { properties.contains { if case .named? = $0.conversion { true } else { false } } }
 
-    func values(of keyword: String) -> [JSON] {
-        schemas.compactMap { $0.json[keyword] }.distinct
-    }
+    func values(of keyword: String) -> [JSON] { schemas.compactMap { $0.json[keyword] }.distinct }
+
+    var listedValues: [JSON] { schemas.flatMap(\.listedValues).distinct }
 
     /// Whether every schema that accepts the valid value accepts another one too, so that no alternative changes.
     func accepts(_ other: JSON) -> Bool {
@@ -188,27 +174,21 @@ struct ProbeChange {
     let what: String
     let kind: Probe.Kind
     let edit: Edit
-    var isBridged = false
+    let isBridged: Bool
     /// Whether the model may refuse the change although the schema accepts it.
-    var isOpen = false
+    let isOpen: Bool
     var comparesAll = false
 
     /// Values that may change how code shows other members: empty, large, long past, far future.
     private static let contextValues = Set(
         JSON.blanks + [32_767, "1899-07-01", "1899-07-01T12:30:00Z", "2106-02-07", "2106-02-07T06:28:16Z"])
 
-    init(_ what: String, _ kind: Probe.Kind, _ edit: Edit) {
-        self.what = what
-        self.kind = kind
-        self.edit = edit
+    init(_ what: String, _ kind: Probe.Kind, _ edit: Edit, isBridged: Bool = false, isOpen: Bool = false) {
+        (self.what, self.kind, self.edit, self.isBridged, self.isOpen) = (what, kind, edit, isBridged, isOpen)
     }
 
-    init(
-        _ what: String, _ kind: Probe.Kind, _ replacement: JSON, isBridged: Bool = false, isOpen: Bool = false
-    ) {
-        self.init(what, kind, .replace(replacement))
-        self.isBridged = isBridged
-        self.isOpen = isOpen
+    init(_ what: String, _ kind: Probe.Kind, _ replacement: JSON, isBridged: Bool = false, isOpen: Bool = false) {
+        self.init(what, kind, .replace(replacement), isBridged: isBridged, isOpen: isOpen)
         comparesAll = Self.contextValues.contains(replacement)
     }
 

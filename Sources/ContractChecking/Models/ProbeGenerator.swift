@@ -47,7 +47,7 @@ package enum ProbeGenerator {
         let unknown = asked.filter { !folded.contains(MemberName.folded($0)) }.sorted()
         var probes: [Probe] = []
         for var site in sites where isWanted(site) {
-            if site.place.pointer.tokens.count < 2 { site.asked = unknown }
+            if site.place.tokens.count < 2 { site.asked = unknown }
             site.map = properties
             site.isDecoded = takesData
             site.add(strategies, to: &probes, isBrief: site.isRepeated || values?.leavesUnread(site.place) ?? false)
@@ -85,7 +85,7 @@ package enum ProbeGenerator {
                 seen[pointer, default: []].insert(name)
                 sites.append(
                     ProbeSite(
-                        place: ProbePlace(pointer), instance: instance, value: json, schemas: applicable,
+                        place: pointer, instance: instance, value: json, schemas: applicable,
                         isRepeated: !schemas.isEmpty && !described[schemas, default: []].insert(name).inserted,
                         siblings: siblings))
             }
@@ -105,7 +105,7 @@ package enum ProbeGenerator {
             }
         }
         // The first of several instances with the same members and types has all of their places.
-        var outlines: [[UInt64]: Set<String>] = [:]
+        var outlines: [JSON: Set<String>] = [:]
         let root = [schema.view]
         let alternatives = root.applicableSchemas.filter(\.hasAlternatives)
         for instance in instances {
@@ -133,24 +133,11 @@ package enum ProbeGenerator {
 }
 
 extension JSON {
-    /// The value's members and types without contents. Probes treat instances with one outline alike.
-    var outline: [UInt64] {
-        var outline: [UInt64] = []
-        addOutline(to: &outline)
-        return outline
-    }
-
-    private func addOutline(to outline: inout [UInt64]) {
+    /// The value with its type in place of each scalar. Probes treat instances with one outline alike.
+    var outline: JSON {
         switch self {
-        case .number: outline.append(UInt64(TypeSet.number.rawValue))
-        case .null, .bool, .string: outline.append(UInt64(TypeSet(of: self).rawValue))
-        case .array(let elements):
-            outline.append(UInt64(elements.count) << 8 | UInt64(TypeSet.array.rawValue))
-            for element in elements { element.addOutline(to: &outline) }
-        case .object(let members):
-            outline.append(UInt64(members.count) << 8 | UInt64(TypeSet.object.rawValue))
-            outline += members.shape.hashes
-            for value in members.storage { value.addOutline(to: &outline) }
+        case .null, .bool, .number, .string: .string(plainType)
+        case .array, .object: mapChildren(\.outline)
         }
     }
 

@@ -17,7 +17,7 @@ struct Sensitivity {
     }
 
     private struct Change {
-        let place: ProbePlace
+        let place: JSONPointer
         let value: JSON
         let isGood: Bool
     }
@@ -36,10 +36,10 @@ struct Sensitivity {
             guard let first = shown(instance, again), let second = shown(instance, again) else { continue }
             let base = Base(instance: instance, shown: first, unsteady: Self.changes(first, second))
             // Places of one depth never contain each other.
-            let levels = Dictionary(grouping: sites) { $0.place.pointer.tokens.count }.sorted { $0.key < $1.key }
+            let levels = Dictionary(grouping: sites) { $0.place.tokens.count }.sorted { $0.key < $1.key }
             for (_, level) in levels {
-                var open = level.sorted { $0.place.text < $1.place.text }.map {
-                    (place: $0.place.pointer, values: Self.otherValues(at: $0, accepts))
+                var open = level.sorted { $0.place.description < $1.place.description }.map {
+                    (place: $0.place, values: Self.otherValues(at: $0, accepts))
                 }
                 for _ in 0..<Self.tries {
                     let changes = open.compactMap { $0.values.next() }
@@ -59,7 +59,7 @@ struct Sensitivity {
     ) -> Set<JSONPointer> {
         guard let first = changes.first, readings < Self.maximumReadings else { return [] }
         readings += 1
-        let json = changes.reduce(base.instance) { $0.replacing($1.place.pointer, with: $1.value) }
+        let json = changes.reduce(base.instance) { $0.replacing($1.place, with: $1.value) }
         let name = changes.count == 1 ? "\(first.place.label) has a different value" : "members have different values"
         let changed = shown(json, name).map { Self.changes(base.shown, $0).subtracting(base.unsteady) }
         if changes.count > 1, changed != [] {
@@ -68,15 +68,15 @@ struct Sensitivity {
         }
         guard let changed else { return [] }
         for change in changes {
-            let member = ProbePlace.pattern(of: change.place.pointer.tokens)
+            let member = change.place.pattern.tokens
             tried.insert(member)
             for path in changed { followed[path, default: []].insert(member) }
             if change.isGood {
-                let other = base.instance.replacing(change.place.pointer, with: change.value)
-                others[change.place.pointer, default: []].append(other)
+                let other = base.instance.replacing(change.place, with: change.value)
+                others[change.place, default: []].append(other)
             }
         }
-        return changed.isEmpty ? [] : [first.place.pointer]
+        return changed.isEmpty ? [] : [first.place]
     }
 
     func members(followedBy path: [String]) -> Set<[String]> {
@@ -107,7 +107,7 @@ struct Sensitivity {
             if case .replace(let value) = change.edit { value } else { nil }
         }
         let values = (near + changed).filter { $0 != site.value }
-        var good = values.lazy.filter { accepts(site.instance.replacing(site.place.pointer, with: $0)) }.makeIterator()
+        var good = values.lazy.filter { accepts(site.instance.replacing(site.place, with: $0)) }.makeIterator()
         var bad = values.first
         return AnyIterator {
             defer { bad = nil }
@@ -117,9 +117,7 @@ struct Sensitivity {
     }
 
     private static func changes(_ base: JSON, _ changed: JSON) -> Set<[String]> {
-        Set(
-            JSONDifference.differences(expected: base, found: changed).map { ProbePlace.pattern(of: $0.pointer.tokens) }
-        )
+        Set(JSONDifference.differences(expected: base, found: changed).map(\.pointer.pattern.tokens))
     }
 }
 
@@ -133,9 +131,7 @@ extension String {
 }
 
 extension ModelProber {
-    func sensitivity(
-        of good: [JSON], _ verdict: ModelVerdict, where isWanted: @escaping (ProbeSite) -> Bool
-    ) -> () -> Sensitivity {
+    func sensitivity(of good: [JSON], _ verdict: ModelVerdict) -> () -> Sensitivity {
         lazy var sensitivity: Sensitivity = {
             let sites = ProbeGenerator.sites(in: good, of: contract.schema).filter(isWanted)
             for site in sites { cache.add(site.instance) }
@@ -146,15 +142,31 @@ extension ModelProber {
         return { sensitivity }
     }
 
-    /// Returns the contract extended by its unmapped properties, or `nil` if sensitivity explains none of them.
+    /// Returns the contract with unmapped properties mapped to the members that they follow, or ignored as computed from
+    /// them. Returns `nil` if sensitivity explains none of them.
     func fitted(to state: State, _ sensitivity: () -> Sensitivity) -> ModelContract? {
         if state.unmapped.isEmpty { return nil }
-        let made = shownValues(of: state.acceptedInstances)
-        let fitted = contract.fitted(to: state.unmapped, sensitivity()) { holds($0, at: $1, made) }
-        func words(_ contract: ModelContract) -> Int {
-            contract.properties.count + contract.elementProperties.count + contract.ignored.count
+        let (sensitivity, made) = (sensitivity(), shownValues(of: state.acceptedInstances))
+        let place = contract.pointer(to: .properties)
+        var fitted = contract
+        for text in state.unmapped {
+            let path = text.pathNames
+            let members = sensitivity.members(followedBy: path)
+            guard let first = members.first else { continue }
+            let shared = members.reduce(first) { shared, member in zip(shared, member).prefix { $0 == $1 }.map(\.0) }
+            let mapped = fitted.mapping(
+                PropertyContract(path: text, pointer: JSONPointer(tokens: shared), place: place))
+            let elements = text.components(separatedBy: "[]").count - 1
+            if !shared.isEmpty, shared.count(where: { $0 == "*" }) == elements, holds(mapped, at: path, made) {
+                fitted = mapped
+            } else {
+                let unread = members.filter { !sensitivity.isFollowed($0, besides: path) }
+                fitted = fitted.ignoring(
+                    NamedText(text: path.joined(separator: "."), pointer: place),
+                    unread: unread.map { NamedPointer(target: JSONPointer(tokens: $0), pointer: place) })
+            }
         }
-        return words(fitted) > words(contract) ? fitted : nil
+        return fitted === contract ? nil : fitted
     }
 
     func shownValues(of instances: [JSON]) -> [(json: JSON, shown: Any)] {
@@ -166,35 +178,5 @@ extension ModelProber {
         return made.allSatisfy { json, shown in
             !values.differences(shown, json, isWhole: false).contains { $0.propertyPath.starts(with: path) }
         }
-    }
-}
-
-extension ModelContract {
-    /// Maps unmapped properties to the members they follow, or ignores them as computed.
-    ///
-    /// - Parameter holds: returns whether a contract finds no difference at a property in any valid instance.
-    func fitted(to unmapped: [String], _ sensitivity: Sensitivity, holds: (ModelContract, [String]) -> Bool)
-        -> ModelContract
-    {
-        var fitted = self
-        for text in unmapped {
-            let path = text.pathNames
-            let members = sensitivity.members(followedBy: path)
-            guard let first = members.first else { continue }
-            let shared = members.reduce(first) { shared, member in zip(shared, member).prefix { $0 == $1 }.map(\.0) }
-            let place = pointer(to: .properties)
-            let property = PropertyContract(path: text, pointer: JSONPointer(tokens: shared), place: place)
-            let mapped = fitted.mapping(property)
-            let elements = text.components(separatedBy: "[]").count - 1
-            if !shared.isEmpty, shared.count(where: { $0 == "*" }) == elements, holds(mapped, path) {
-                fitted = mapped
-            } else {
-                let unread = members.filter { !sensitivity.isFollowed($0, besides: path) }
-                fitted = fitted.ignoring(
-                    NamedText(text: path.joined(separator: "."), pointer: place),
-                    unread: unread.map { NamedPointer(target: JSONPointer(tokens: $0), pointer: place) })
-            }
-        }
-        return fitted
     }
 }

@@ -115,7 +115,7 @@ package struct ModelEffects: Sendable {
             let changed =
                 after.map { base.value.setting(pointer, to: $0) } ?? base.value.removing(pointer) ?? base.value
             let edit = ProviderEdit(
-                change: Self.change(kind, from: before, to: after), place: ProbePlace(pointer), before: base.value,
+                change: Self.change(kind, from: before, to: after), place: pointer, before: base.value,
                 after: changed)
             switch survival.outcome(of: edit).outcome {
             case .traps, .refuses: return .refuses

@@ -64,11 +64,7 @@ extension JSON {
     ///
     /// The workers' time zone, Apia, was behind UTC until 2011 and has been ahead since.
     var inYear2009: JSON? {
-        var latest = 0
-        _ = mapStrings { text in
-            latest = max(latest, text.year ?? 0)
-            return text
-        }
+        let latest = descendants.compactMap { $0.value.stringValue?.year }.max() ?? 0
         return latest > 2011 ? mapStrings { $0.moved(byYears: 2009 - latest) } : nil
     }
 }

@@ -1,34 +1,16 @@
 import ContractFormat
 import JSONSchema
 
-/// A model prepared for comparisons. Passing a contract is slow, because each of its many parts is retained.
-final class MappedModel {
+/// The map of a model's properties at a place.
+struct MappedModel {
     let contract: ModelContract
-    let variants: VariantsContract?
+    /// The mapped properties. Those of an outer map precede the model's own.
     let properties: [PropertyContract]
-    let ignored: [[String]]
     /// Whether it is the part of an outer model's map that concerns this place. The value's own model adds the rest.
-    let isPart: Bool
-    /// Whether it maps or ignores parts of a property, whose other parts may be unmapped.
-    private(set) lazy var mapsParts: Bool = (properties.map(\.names) + ignored).contains { $0.count > 1 }
+    var isPart = false
 
-    /// - Parameter outer: the part of an outer map that comes before the model's own.
-    init(_ contract: ModelContract, within outer: MappedModel? = nil) {
-        self.contract = contract
-        variants = contract.variants
-        isPart = false
-        let given = outer?.properties ?? []
-        properties = given + contract.properties.filter { own in !given.contains { $0.path == own.path } }
-        ignored = contract.ignored.map(\.text.pathNames)
-    }
-
-    init(partOf contract: ModelContract, _ properties: [PropertyContract]) {
-        self.contract = contract
-        variants = nil
-        isPart = true
-        self.properties = properties
-        ignored = []
-    }
+    var variants: VariantsContract? { isPart ? nil : contract.variants }
+    var ignored: [[String]] { isPart ? [] : contract.ignored.map(\.text.pathNames) }
 
     /// Returns the length of the shortest of the lists that a list of the model shows side by side.
     func shortestList(beside property: PropertyContract, in json: JSON) -> Int? {
@@ -48,8 +30,6 @@ struct PropertyPlan {
 
     let names: [String]
     let entries: [Entry]
-    /// The index of each mapped property, or `nil` if it is missing or nested in another one.
-    let positions: [Int?]
     /// The faults that the type has regardless of its values.
     let problems: [ValueDifference]
 }
@@ -100,30 +80,24 @@ struct MapPaths {
 
 /// The rules of a service's models and bindings for comparing values.
 package struct ValueSources: Sendable {
+    /// The models in the order of their names.
+    let contracts: [ModelContract]
     let models: [String: ModelContract]
     let conversions: [String: @Sendable (JSON) throws -> Any?]
-    let bound: [ObjectIdentifier: [ModelContract]]
+    private let bound: [ObjectIdentifier: [Model]]
     /// The bound models by name, which decide whether an element is accepted.
     private let makers: [String: Model]
-    /// The bindings' custom readings by Swift type, used instead of stored properties.
-    private let readings: [ObjectIdentifier: @Sendable (Any) -> Any]
     /// The paths of variant tags in payloads with a model. Payloads need not read them.
     let tags: [String: [[String]]]
     let ignored: [[String]]
-    let skipping: [ModelContract]
     var isTolerant: Bool
 
     package init(_ contract: Contract?, _ binding: Service?) {
-        let contracts = contract?.models ?? []
-        let models = Dictionary(contracts.map { ($0.name, $0) }) { first, _ in first }
-        self.models = models
+        contracts = (contract?.models ?? []).sorted { $0.name < $1.name }
+        models = Dictionary(contracts.map { ($0.name, $0) }) { first, _ in first }
         conversions = Dictionary((binding?.conversions ?? []).map { ($0.name, $0.convert) }) { first, _ in first }
         makers = Dictionary((binding?.models ?? []).map { ($0.name, $0) }) { first, _ in first }
         bound = Dictionary(grouping: binding?.models ?? []) { ObjectIdentifier($0.type) }
-            .mapValues { $0.compactMap { models[$0.name] } }
-        readings = Dictionary((binding?.models ?? []).map { (ObjectIdentifier($0.type), $0.comparableForm) }) {
-            first, _ in first
-        }
         var tags: [String: [[String]]] = [:]
         for variants in contracts.compactMap(\.variants) {
             for variant in variants.variants {
@@ -134,7 +108,6 @@ package struct ValueSources: Sendable {
         }
         self.tags = tags
         ignored = contracts.flatMap(\.ignored).map(\.text.pathNames)
-        skipping = contracts.filter { !$0.unread.isEmpty }
         isTolerant = contracts.contains {
             $0.variants?.otherwise != nil || ($0.properties + $0.elementProperties).contains(where: \.isTolerant)
         }
@@ -142,12 +115,16 @@ package struct ValueSources: Sendable {
 
     /// Whether the model named by `name` or described by a schema accepts a value, or `nil` if none is bound.
     func takes(_ json: JSON, _ name: String?, by schemas: [SchemaView]) -> Bool? {
-        let named = name ?? models.values.first { schemas.contains($0.schema.view) }?.name
+        let named = name ?? contracts.first { schemas.contains($0.schema.view) }?.name
         return named.flatMap { makers[$0] }.map { $0.acceptedInstance(from: json) != nil }
     }
 
     func isBound(_ model: ModelContract) -> Bool { makers[model.name] != nil }
 
-    /// Returns the form of a model's value that comparisons use.
-    func shown(_ value: Any) -> Any { readings[ObjectIdentifier(type(of: value))]?(value) ?? value }
+    func models(boundTo value: Any) -> [ModelContract] {
+        (bound[ObjectIdentifier(type(of: value))] ?? []).compactMap { models[$0.name] }
+    }
+
+    /// Returns the form of a model's value that comparisons use, such as its binding's reading.
+    func shown(_ value: Any) -> Any { bound[ObjectIdentifier(type(of: value))]?.first?.comparableForm(value) ?? value }
 }

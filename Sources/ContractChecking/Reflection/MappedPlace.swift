@@ -31,7 +31,10 @@ final class MappedPlace {
         let tag = model.variants.map { [$0.discriminator.tokens] } ?? []
         // A property made of the whole value reads every member.
         let isOpen = model.variants != nil || model.properties.contains { $0.pointer.tokens.isEmpty }
-        let map = MappedModel(model, within: outer?.model)
+        let given = outer?.model?.properties ?? []
+        let map = MappedModel(
+            contract: model,
+            properties: given + model.properties.filter { own in !given.contains { $0.path == own.path } })
         var paths = outer?.paths ?? MapPaths()
         paths.claimed +=
             (model.properties.map(\.pointer) + model.elementProperties.map(\.pointer) + model.checked.map(\.target))
@@ -73,7 +76,7 @@ final class MappedPlace {
             return
         }
         let parts = PropertyContract.split(own.map(\.property))
-        let map = MappedModel(partOf: contract, parts.own)
+        let map = MappedModel(contract: contract, properties: parts.own, isPart: true)
         var paths = paths
         paths.elements.removeAll(where: \.container.isEmpty)
         paths.mapped += map.properties.map(\.names)
@@ -92,15 +95,6 @@ final class MappedPlace {
         let place = make()
         placesByStep[step] = place
         return place
-    }
-
-    private var referral: MappedPlace??
-
-    /// Returns the place that `find` returns, which is called once, or this place.
-    func referred(_ find: () -> MappedPlace?) -> MappedPlace {
-        let found = referral ?? find()
-        referral = .some(found)
-        return found ?? self
     }
 
     func asModel(_ model: ModelContract, tags: [[String]]) -> MappedPlace {
@@ -258,24 +252,14 @@ final class MappedPlace {
 
     /// The members that every value may have. Members of an alternative count only if null is the other one.
     private var certainNames: [String] {
-        var names: [String] = []
-        var waiting = roots
-        var seen: Set<SchemaView> = []
-        while let next = waiting.popLast() {
-            for view in next.conjuncts where seen.insert(view).inserted {
-                names += view.members("properties").filter { $0.view.json != false }.map(\.name)
-                for keyword in ["anyOf", "oneOf"] {
-                    let branches = view.children(keyword).filter { !$0.resolved.isNull }
-                    if branches.count == 1 { waiting += branches }
-                }
-            }
-        }
-        return names
+        roots.flatMap(\.schemasOfNonNullValues).flatMap { $0.members("properties") }
+            .filter { $0.view.json != false }.map(\.name)
     }
 
     func plan(of value: Any, _ properties: Reflection.Properties) -> PropertyPlan {
         let type = ObjectIdentifier(type(of: value))
-        if let plan = plans[type], plan.names == properties.names { return plan }
+        // A custom mirror may show other properties each time.
+        if let plan = plans[type], plan.names.elementsEqual(properties.lazy.map(\.name)) { return plan }
         let plan = makePlan(properties, of: Swift.type(of: value))
         plans[type] = plan
         return plan
@@ -286,7 +270,8 @@ final class MappedPlace {
         let derivesSome = PlatformType.contains(type)
         // A required member is known even if no schema describes it.
         let names = (names + schemas.requiredNames).distinct
-        let spellings = Dictionary(properties.names.map { (MemberName.folded($0), 1) }, uniquingKeysWith: +)
+        let propertyNames = properties.map(\.name)
+        let spellings = Dictionary(propertyNames.map { (MemberName.folded($0), 1) }, uniquingKeysWith: +)
         var read = paths.read
         var entries: [PropertyPlan.Entry] = []
         var problems: [ValueDifference] = []
@@ -328,18 +313,17 @@ final class MappedPlace {
                     found: "none",
                     isAllowed: reads == .some || paths.unread.contains(pointer.tokens)))
         }
-        for path in paths.ignored where path.count == 1 && !properties.names.contains(path[0]) {
+        for path in paths.ignored where path.count == 1 && !propertyNames.contains(path[0]) {
             let index = model?.contract.ignored.firstIndex { $0.text == path[0] }
             problems.append(
                 ValueDifference(
                     rule: .unmapped, path: path, place: index.flatMap { model?.contract.ignored[$0].pointer },
                     message: "the contract ignores a property that does not exist:",
                     expected:
-                        "a stored property '\(path[0])'\(Suggestion.text(for: path[0], among: properties.names))",
+                        "a stored property '\(path[0])'\(Suggestion.text(for: path[0], among: propertyNames))",
                     found: "none"))
         }
-        let positions = (model?.properties ?? []).map { mapped in properties.names.firstIndex(of: mapped.path) }
-        return PropertyPlan(names: properties.names, entries: entries, positions: positions, problems: problems)
+        return PropertyPlan(names: propertyNames, entries: entries, problems: problems)
     }
 
     /// Returns the members that no property reads, including those of objects that properties read in part.
@@ -365,7 +349,7 @@ final class MappedPlace {
         guard depth < Self.deepestGroup, let value = Reflection.unwrapped(value) else { return nil }
         let mirror = Mirror(reflecting: value)
         guard mirror.displayStyle == .struct || mirror.displayStyle == .class else { return nil }
-        let beside = Set(properties.names.compactMap { MemberName.match($0, among: names) }).union(paths.read)
+        let beside = Set(properties.map(\.name).compactMap { MemberName.match($0, among: names) }).union(paths.read)
         let members = Reflection.properties(of: mirror).filter { !Reflection.isFunction($0.value) }.map { part in
             MemberName.match(part.name, among: names).map { beside.contains($0) ? nil : [$0] }
                 ?? group(part.value, beside: properties, names, depth: depth + 1)

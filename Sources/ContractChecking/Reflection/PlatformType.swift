@@ -25,32 +25,16 @@ enum PlatformType {
 
 /// A fast comparison of the most common property types, without conformance lookups.
 enum PlainValue {
-    /// Whether a value equals the JSON, with nil for null and missing. `nil` for other types.
-    static func holds(_ value: Any, _ expected: JSON?) -> Bool? {
-        // A binary floating-point property holds the nearest value. Other types are exact.
-        func isText(_ text: String, _ json: JSON) -> Bool { json == .string(text) }
-        func isInteger(_ number: Int, _ json: JSON) -> Bool { json == .number(JSONNumber(number)) }
-        if let same = compared(value, as: String.self, expected, by: isText) { return same }
-        if let same = compared(value, as: Int.self, expected, by: isInteger) { return same }
-        // Larger whole numbers may be promised exactly.
-        if let same = compared(value, as: Double.self, expected, by: { $0 == $1.doubleValue && abs($0) < 0x1p53 }) {
-            return same
-        }
-        if let same = compared(value, as: [String].self, expected, by: { isEqual($0, $1, by: isText) }) { return same }
-        return compared(value, as: [Int].self, expected) { isEqual($0, $1, by: isInteger) }
+    /// Whether a text or number certainly equals the JSON.
+    static func holds(_ value: Any, _ expected: JSON?) -> Bool {
+        if let text = plain(value, String.self) { return expected == .string(text) }
+        if let number = plain(value, Int.self) { return expected == .number(JSONNumber(number)) }
+        // A Double holds the nearest value. Larger whole numbers may be promised exactly.
+        return plain(value, Double.self).map { $0 == expected?.doubleValue && abs($0) < 0x1p53 } ?? false
     }
 
-    private static func isEqual<Plain>(_ values: [Plain], _ json: JSON, by isEqual: (Plain, JSON) -> Bool) -> Bool {
-        guard let elements = json.arrayValue, elements.count == values.count else { return false }
-        return values.indices.allSatisfy { isEqual(values[$0], elements[$0]) }
-    }
-
-    private static func compared<Plain>(
-        _ value: Any, as _: Plain.Type, _ expected: JSON?, by isEqual: (Plain, JSON) -> Bool
-    ) -> Bool? {
-        let type = type(of: value)
-        guard type == Plain.self || type == Plain?.self else { return nil }
-        guard let plain = value as? Plain else { return expected?.isNull ?? true }
-        return expected.map { isEqual(plain, $0) } ?? false
+    /// Returns a value of a type or its optional. A cast alone would also convert Foundation's objects.
+    private static func plain<Plain>(_ value: Any, _: Plain.Type) -> Plain? {
+        type(of: value) == Plain.self || type(of: value) == Plain?.self ? value as? Plain : nil
     }
 }

@@ -2,6 +2,8 @@ import Foundation
 import JSONSchema
 
 package enum Reflection {
+    package typealias Properties = [(name: String, value: Any)]
+
     /// Returns the value as JSON: RFC 3339 dates, base64 data, enum cases as raw values or names, null for cycles.
     package static func json(of value: Any) -> JSON {
         var walk = ReflectionWalk()
@@ -9,29 +11,19 @@ package enum Reflection {
     }
 
     /// Returns the stored properties of a value in declaration order, those of a superclass first.
-    package static func properties(of value: Any) -> [(name: String, value: Any)] {
-        properties(of: Mirror(reflecting: value))
-    }
+    package static func properties(of value: Any) -> Properties { properties(of: Mirror(reflecting: value)) }
 
-    static func properties(of mirror: Mirror) -> [(name: String, value: Any)] {
-        var properties: [(name: String, value: Any)] = []
-        properties.reserveCapacity(mirror.children.count)
-        append(mirror, to: &properties)
-        return properties
-    }
-
-    private static func append(_ mirror: Mirror, to properties: inout [(name: String, value: Any)]) {
-        if mirror.displayStyle == .class, let parent = mirror.superclassMirror { append(parent, to: &properties) }
-        // A `for` loop would go through the type-erased collection for each child.
-        mirror.children.forEach { label, value in
-            guard let label, let first = label.utf8.first, first != UInt8(ascii: "$") else { return }
-            guard first == UInt8(ascii: "_") else { return properties.append((label, value)) }
-            // Skip the registrar of an observable object.
-            if label.dropFirst().first == "$" { return }
-            // The storage of a property wrapper represents the wrapped value.
-            let wrapped = Mirror(reflecting: value).children.first { $0.label == "wrappedValue" }
-            properties.append((String(label.dropFirst()), wrapped?.value ?? value))
-        }
+    static func properties(of mirror: Mirror) -> Properties {
+        let inherited = mirror.displayStyle == .class ? mirror.superclassMirror.map(properties) ?? [] : []
+        return inherited
+            + mirror.children.compactMap { label, value in
+                // Skip the registrar of an observable object.
+                guard let label, !label.hasPrefix("$"), !label.hasPrefix("_$") else { return nil }
+                guard label.hasPrefix("_") else { return (label, value) }
+                // The storage of a property wrapper represents the wrapped value.
+                let wrapped = Mirror(reflecting: value).children.first { $0.label == "wrappedValue" }
+                return (String(label.dropFirst()), wrapped?.value ?? value)
+            }
     }
 
     /// Returns the innermost value of nested optionals, or `nil`. Returns other values unchanged.
@@ -66,6 +58,7 @@ package enum Reflection {
     }
 
     static func entries(of value: Any, _ mirror: Mirror) -> [(key: Any, value: Any)] {
+        // A mirror of each entry takes as long as all of the comparison.
         if let dictionary = value as? any Entries { return dictionary.entries }
         return mirror.children.compactMap { _, entry in
             let pair = Mirror(reflecting: entry).children.map(\.value)
@@ -100,40 +93,16 @@ extension Dictionary: Entries {
 }
 
 extension Reflection {
-    /// The stored properties of a value, each read on access, because reading takes longer than comparing.
-    struct Properties: RandomAccessCollection {
-        let names: [String]
-        private var values: [Any] = []
-        private var children: (all: Mirror.Children, indices: [Mirror.Children.Index])?
-
-        init(_ properties: [(name: String, value: Any)]) {
-            names = properties.map(\.name)
-            values = properties.map(\.value)
-        }
-
-        fileprivate init(_ children: Mirror.Children, by layout: StructLayouts.Layout) {
-            (names, self.children) = (layout.names, (children, layout.indices))
-        }
-
-        var startIndex: Int { 0 }
-        var endIndex: Int { names.count }
-
-        subscript(index: Int) -> (name: String, value: Any) {
-            (names[index], children.map { $0.all[$0.indices[index]].value } ?? values[index])
-        }
-    }
-
     /// Returns the value at a path: a wrapped nil below a nil optional, or `nil` if there is no such property. Below a
     /// list, returns the values of all elements.
     static func value(at path: ArraySlice<String>, in properties: Properties) -> Any? {
-        guard let index = properties.names.firstIndex(where: { $0 == path.first }) else { return nil }
-        let held = properties[index].value
+        guard let held = properties.first(where: { $0.name == path.first })?.value else { return nil }
         if path.count == 1 { return held }
         guard let inner = unwrapped(held) else { return Optional<Int>.none as Any }
         guard let elements = elements(of: inner) else {
-            return value(at: path.dropFirst(), in: Properties(Self.properties(of: inner)))
+            return value(at: path.dropFirst(), in: Self.properties(of: inner))
         }
-        let parts = elements.map { value(at: path.dropFirst(), in: Properties(Self.properties(of: $0))) }
+        let parts = elements.map { value(at: path.dropFirst(), in: Self.properties(of: $0)) }
         return parts.contains { $0 == nil } ? nil : parts.compactMap(\.self)
     }
 
@@ -147,44 +116,13 @@ extension Reflection {
             let below = mapped.filter { $0.first == property.name }.map { $0.dropFirst() }
             guard !below.isEmpty, !below.contains([]), let inner = unwrapped(property.value) else { return [] }
             let elements = elements(of: inner) ?? [inner]
-            let parts = Properties(elements.first.map(Self.properties) ?? [])
-            let missing = parts.names.filter { name in !below.contains { $0.first == name } }
+            let parts = elements.first.map(Self.properties) ?? []
+            let missing = parts.map(\.name).filter { name in !below.contains { $0.first == name } }
             return (missing.map { [$0] } + unmappedParts(of: parts, by: below)).map { [property.name] + $0 }
         }
     }
 }
 
-/// The stored property layouts of struct types, which allow reading properties one at a time.
-final class StructLayouts {
-    fileprivate struct Layout {
-        let names: [String]
-        /// Valid for every value. Creating an index takes a fifth of the time of reading the child.
-        let indices: [Mirror.Children.Index]
-    }
-
-    private var layouts: [ObjectIdentifier: Layout] = [:]
-
-    func holds(_ value: Any) -> Bool { layouts[ObjectIdentifier(type(of: value))] != nil }
-
-    func properties(of value: Any, _ mirror: Mirror) -> Reflection.Properties {
-        let type = ObjectIdentifier(type(of: value))
-        if let layout = layouts[type] { return Reflection.Properties(mirror.children, by: layout) }
-        let properties = Reflection.Properties(Reflection.properties(of: mirror))
-        // A custom mirror may show other properties each time.
-        if mirror.displayStyle == .struct, !(value is any CustomReflectable),
-            properties.names == mirror.children.map(\.label)
-        {
-            layouts[type] = Layout(names: properties.names, indices: Array(mirror.children.indices))
-        }
-        return properties
-    }
-}
-
 extension Mirror {
-    var isContainer: Bool {
-        switch displayStyle {
-        case .collection, .set, .dictionary: true
-        default: false
-        }
-    }
+    var isContainer: Bool { [.collection, .set, .dictionary].contains(displayStyle) }
 }

@@ -17,12 +17,8 @@ struct ReflectionWalk {
     private var path: Set<ObjectIdentifier> = []
     /// The visited objects, retained so that no new object reuses their addresses.
     private var known: [Visit: (object: AnyObject, json: JSON, groups: Groups)] = [:]
-    /// The types known to have parts, which saves conformance lookups.
-    private var composites: Set<ObjectIdentifier> = []
     /// The types to collect. An instance nested in another of its type belongs to that one.
     private var wanted: Set<ObjectIdentifier>
-    private var lineages: [ObjectIdentifier: Set<ObjectIdentifier>] = [:]
-    private var held: [ObjectIdentifier: ObjectIdentifier] = [:]
     private var groups: Groups = [:]
     private var collected: [ObjectIdentifier: [FoundInstances.Group]] = [:]
 
@@ -36,8 +32,8 @@ struct ReflectionWalk {
     mutating func json(of value: Any) -> JSON {
         let unwrapped = Reflection.unwrapped(value)
         if wanted.isEmpty { return reflected(unwrapped) }
-        let (all, held) = (wanted, heldType(of: value))
-        let own = unwrapped.map { lineage(of: $0).intersection(all) } ?? []
+        let (all, held) = (wanted, ObjectIdentifier(Self.heldType(type(of: value))))
+        let own = unwrapped.map { all.intersection(Self.lineage(of: $0)) } ?? []
         var within = all.contains(held) ? [held: FoundInstances.Group()] : [:]
         swap(&groups, &within)
         wanted.subtract(own)
@@ -57,12 +53,8 @@ struct ReflectionWalk {
         guard depth < Self.maximumDepth, let value else { return .null }
         depth += 1
         defer { depth -= 1 }
-        let type = ObjectIdentifier(type(of: value))
-        if !composites.contains(type) {
-            if let leaf = Reflection.platformValue(value) { return leaf.shown }
-            if let raw = value as? any RawRepresentable { return json(of: raw.rawValue) }
-            composites.insert(type)
-        }
+        if let leaf = Reflection.platformValue(value) { return leaf.shown }
+        if let raw = value as? any RawRepresentable { return json(of: raw.rawValue) }
         let mirror = Mirror(reflecting: value)
         guard mirror.displayStyle == .class else { return parts(of: value, mirror) }
         let object = value as AnyObject
@@ -125,20 +117,8 @@ struct ReflectionWalk {
         }
     }
 
-    private mutating func lineage(of value: Any) -> Set<ObjectIdentifier> {
-        if let known = lineages[ObjectIdentifier(type(of: value))] { return known }
-        let mirrors = sequence(first: Mirror(reflecting: value), next: \.superclassMirror)
-        let lineage = Set(mirrors.map { ObjectIdentifier($0.subjectType) })
-        lineages[ObjectIdentifier(type(of: value))] = lineage
-        return lineage
-    }
-
-    private mutating func heldType(of value: Any) -> ObjectIdentifier {
-        let type = type(of: value)
-        if let known = held[ObjectIdentifier(type)] { return known }
-        let held = ObjectIdentifier(Self.heldType(type))
-        self.held[ObjectIdentifier(type)] = held
-        return held
+    private static func lineage(of value: Any) -> [ObjectIdentifier] {
+        sequence(first: Mirror(reflecting: value), next: \.superclassMirror).map { ObjectIdentifier($0.subjectType) }
     }
 
     private static func heldType(_ type: Any.Type) -> Any.Type {

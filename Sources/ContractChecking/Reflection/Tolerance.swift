@@ -77,17 +77,16 @@ extension PropertyContract {
 }
 
 extension VariantsContract {
-    /// Returns the place of an object's payload and the name of its model.
-    fileprivate func payload(of json: JSON) -> (place: JSONPointer, model: String)? {
+    /// Returns the variant whose tag an object has.
+    func variant(of json: JSON) -> Variant? {
         let tag = json[pointer: discriminator]?.stringValue
-        guard let variant = variants.first(where: { $0.tag == tag }), let model = variant.model else { return nil }
-        return (variant.payload ?? .root, model.text)
+        return variants.first { $0.tag == tag }
     }
 
     /// Returns an object of an unknown tag with the first accepted known tag, if a case covers unknown tags.
     fileprivate func known(_ json: JSON, where accepts: (JSON) -> Bool) -> JSON? {
-        guard otherwise != nil, let tag = json[pointer: discriminator]?.stringValue,
-            !variants.contains(where: { $0.tag == tag }), !accepts(json)
+        guard otherwise != nil, json[pointer: discriminator]?.stringValue != nil, variant(of: json) == nil,
+            !accepts(json)
         else { return nil }
         return variants.lazy.map { json.setting(self.discriminator, to: .string($0.tag)) }.first(where: accepts)
     }
@@ -104,14 +103,7 @@ extension ValueMap {
 
     /// Returns the place under the map of the model to which its schema refers.
     func referred(_ outer: MappedPlace) -> MappedPlace {
-        if let model = outer.model, !model.isPart { return outer }
-        return outer.referred {
-            let models = sources.models.values.filter {
-                !outer.followed.contains($0.name) && outer.schemas.contains($0.schema.view)
-            }
-            let model = models.min { $0.name < $1.name }
-            return model.map { outer.asModel($0, tags: sources.tags[$0.name] ?? []) }
-        }
+        entered(outer, sources.contracts) ?? outer
     }
 
     /// Whether a value needs no repair: a part of a valid instance, or what the schema accepts, such as a sample.
@@ -134,8 +126,9 @@ extension ValueMap {
             }
         }
         if let known = place.model?.variants?.known(json, where: place.accepts) { json = known }
-        if let (pointer, model) = place.model?.variants?.payload(of: json), model != place.model?.contract.name,
-            let model = sources.models[model], let part = json[pointer: pointer]
+        if let variant = place.model?.variants?.variant(of: json), let name = variant.model?.text,
+            name != place.model?.contract.name, let model = sources.models[name],
+            case let pointer = variant.payload ?? .root, let part = json[pointer: pointer]
         {
             json = json.setting(pointer, to: repaired(part, at: self.place(of: model), &isOpen))
         }

@@ -16,6 +16,7 @@ struct ValueDifference {
     var isExcusable = false
     var isNil = false
     var isLossy = false
+    var isAbsent: Bool { isNil || isLossy }
     /// Whether the contract allows it, so that it is not a finding.
     var isAllowed = false
     var isUnmapped = false
@@ -58,7 +59,7 @@ struct ValueDifference {
         }
     }
 
-    var member: [String] { ProbePlace.pattern(of: pointer.tokens) }
+    var member: [String] { pointer.pattern.tokens }
 
     /// The path in map notation, with `[]` for every element.
     var mapPath: String { Self.text(of: path.map { $0.hasPrefix("[") ? "[]" : $0 }) }

@@ -66,7 +66,7 @@ extension ValueMap {
             let found =
                 rest.count == 1 && expected.objectValue == nil
                 ? comparePart(rest[0].value, expected, by: inner, as: conversion)
-                : compare(.init(rest), by: inner.plan(of: child.value, .init(rest)), expected)
+                : compare(rest, by: inner.plan(of: child.value, rest), expected)
             return found.map { $0.within("[\(key)]", at: [key]) }
         }
     }
@@ -88,19 +88,12 @@ extension ValueMap {
 
 extension ValueMap {
     /// Whether a place is in a member that the model does not read and need not.
-    func leavesUnread(_ place: ProbePlace) -> Bool {
-        if let known = unreadPlaces[place.text] { return known }
-        let isUnread = isUnread(place)
-        unreadPlaces[place.text] = isUnread
-        return isUnread
-    }
-
-    private func isUnread(_ place: ProbePlace) -> Bool {
-        let tokens = ProbePlace.pattern(of: place.pointer.tokens)
+    func leavesUnread(_ place: JSONPointer) -> Bool {
+        let tokens = place.pattern.tokens
         // The enumeration around a payload reads its tag.
         if sources.tags[contract.name]?.contains(where: { tokens.starts(with: $0) }) ?? false { return true }
         // A list that the map reads by position is read only at those positions.
-        let path = place.pointer.tokens
+        let path = place.tokens
         let isBeside = path.indices.contains { index in
             Int(path[index]) != nil && !positions.contains(path[...index])
                 && positions.contains { $0.count == index + 1 && $0.dropLast() == path[..<index] }
@@ -110,7 +103,7 @@ extension ValueMap {
         // A model's map applies wherever its values occur.
         return path.indices.dropFirst().contains { index in
             let schemas = root.place(at: JSONPointer(tokens: Array(path[..<index]))).schemas
-            return sources.skipping.contains { model in
+            return sources.contracts.contains { model in
                 schemas.contains(model.schema.view)
                     && model.unread.contains { Self.covers($0.target.tokens, path[index...]) }
             }

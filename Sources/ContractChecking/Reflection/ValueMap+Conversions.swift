@@ -21,7 +21,7 @@ extension ValueMap {
             return [ValueDifference(value, .null, "the conversion '\(name)' reads nothing")]
         }
         guard let value = Reflection.unwrapped(value) else {
-            return [ValueDifference(Optional<Int>.none as Any, expected, isExcusable: true)]
+            return [ValueDifference(value, expected, isExcusable: true)]
         }
         func isEqual<Value: Equatable>(_ value: Value) -> Bool { value == converted as? Value }
         if let value = value as? any Equatable, isEqual(value) { return [] }

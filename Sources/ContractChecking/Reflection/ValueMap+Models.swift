@@ -4,10 +4,8 @@ import JSONSchema
 extension ValueMap {
     func compare(_ value: Any, _ json: JSON?, of model: MappedModel, _ place: MappedPlace) -> [ValueDifference] {
         guard let json, !json.isNull else { return comparePart(value, json, by: place, as: nil) }
-        guard let unwrapped = layouts.holds(value) ? value : Reflection.unwrapped(value) else {
-            return [ValueDifference(Optional<Int>.none as Any, json)]
-        }
-        if let own = modelled(place, for: unwrapped) { return compare(unwrapped, json, by: own) }
+        guard let unwrapped = Reflection.unwrapped(value) else { return [ValueDifference(value, json)] }
+        if let own = entered(place, sources.models(boundTo: unwrapped)) { return compare(unwrapped, json, by: own) }
         // The check of another bound model reports its unread members and unmapped properties.
         let known = reportsProblems
         reportsProblems = known && (model.contract.name == contract.name || !sources.isBound(model.contract))
@@ -19,23 +17,17 @@ extension ValueMap {
         guard hasParts, !mirror.isContainer, mirror.displayStyle != .enum else {
             return comparePart(value, json, by: place, as: nil)
         }
-        let properties = layouts.properties(of: value, mirror)
+        let properties = Reflection.properties(of: mirror)
         let plan = place.plan(of: value, properties)
         var found = compare(properties, by: plan, json)
-        if model.properties.isEmpty { return found }
-        for (property, position) in zip(model.properties, plan.positions) {
-            if isKnown(json, around: property.pointer) { continue }
-            let stored =
-                position.map { properties[$0].value } ?? Reflection.value(at: property.names[...], in: properties)
-            guard let held = stored else {
-                if reportsProblems { found.append(missing(property)) }
-                continue
+        for property in model.properties where !isKnown(json, around: property.pointer) {
+            if let held = Reflection.value(at: property.names[...], in: properties) {
+                found += compare(held, property, of: model, in: json, place.place(of: property))
+            } else if reportsProblems {
+                found.append(missing(property))
             }
-            let expected = json[pointer: property.pointer]
-            if property.isPlain, let same = PlainValue.holds(held, expected), same { continue }
-            found += compare(held, property, of: model, in: json, place.place(of: property))
         }
-        if reportsProblems, model.mapsParts {
+        if reportsProblems {
             let byName = zip(plan.names, plan.entries).filter { $1.member != nil }.map { [$0.0] }
             let mapped = (model.properties.map(\.names) + model.ignored + byName).map { $0[...] }
             found += Reflection.unmappedParts(of: properties, by: mapped).map { .unmapped($0, in: model.contract) }
@@ -57,7 +49,7 @@ extension ValueMap {
             var expected = json[pointer: property.pointer]
             // As with `zip`, lists of different lengths may have as many rows as the shortest one.
             if let list = expected?.arrayValue, let shortest = model.shortestList(beside: property, in: json),
-                Reflection.unwrapped(value).map({ Mirror(reflecting: $0).children.count }) == shortest
+                elements(of: value).count == shortest
             {
                 expected = .array(Array(list.prefix(shortest)))
             }
@@ -72,8 +64,7 @@ extension ValueMap {
             (pointer: $0.pointer.appending(rest), value: $0.value[pointer: rest] ?? .null)
         }
         // An element without a valid member is nil or left out.
-        let held = Reflection.unwrapped(value).map { Mirror(reflecting: $0).children.count }
-        if held != members.count {
+        if elements(of: value).count != members.count {
             let inner = place.element(0)
             members.removeAll { $0.value.isNull || !inner.accepts($0.value) }
         }
@@ -205,7 +196,7 @@ extension ValueMap {
     ) -> [ValueDifference] {
         let tag = json[pointer: variants.discriminator]?.stringValue
         let name = Reflection.caseName(value)
-        guard let variant = variants.variants.first(where: { $0.tag == tag }) else {
+        guard let variant = variants.variant(of: json) else {
             if let otherwise = variants.otherwise {
                 if otherwise.text != name {
                     return [variant(tag, otherwise.text, becomes: name, at: otherwise.pointer)]

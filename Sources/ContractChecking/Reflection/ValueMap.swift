@@ -19,16 +19,12 @@ final class ValueMap {
     /// Whether faults of types, such as unmapped properties, are reported too.
     var reportsProblems = false
     private var openTypes: [ObjectIdentifier: Bool] = [:]
-    let layouts = StructLayouts()
     /// The next member on the path to the changed place, for each container on that path.
     private var steps: [JSONPartCache.Address: String] = [:]
     private var reportsKept = false
-    private var composites: Set<ObjectIdentifier> = []
     private var newtypes = 0
     /// The members that need not be read, with `*` for every array index.
-    private(set) var unread: Set<[String]> { didSet { unreadPlaces = [:] } }
-    /// The results of `leavesUnread` by place.
-    var unreadPlaces: [String: Bool] = [:]
+    private(set) var unread: Set<[String]>
 
     init(
         _ contract: ModelContract, _ sources: ValueSources, readsByCasts: Bool = false,
@@ -38,7 +34,7 @@ final class ValueMap {
         self.cache = cache
         self.readsByCasts = readsByCasts
         self.sources = sources
-        unread = Set(contract.unread.map { ProbePlace.pattern(of: $0.target.tokens) })
+        unread = Set(contract.unread.map(\.target.pattern.tokens))
     }
 
     /// Compares a value with its JSON. With `isWhole`, reports unmapped properties and unread members too.
@@ -52,17 +48,14 @@ final class ValueMap {
         steps = [:]
         var part: JSON? = json
         for token in place?.tokens ?? [] {
-            guard let whole = part, let inner = whole[pointer: JSONPointer(tokens: [token])] else { break }
+            guard let whole = part, let inner = whole.child(token) else { break }
             if let address = whole.address { steps[address] = token }
             part = inner
         }
         defer { comparesAll = true }
-        var found = compare(value, json, by: root)
-        for difference in found where difference.isAllowed {
-            unread.insert(ProbePlace.pattern(of: difference.pointer.tokens))
-        }
-        found.removeAll(where: \.isAllowed)
-        return found
+        let found = compare(value, json, by: root)
+        unread.formUnion(found.filter(\.isAllowed).map(\.member))
+        return found.filter { !$0.isAllowed }
     }
 
     /// Returns the platform types that show a leaf of an instance.
@@ -94,12 +87,10 @@ final class ValueMap {
         return place
     }
 
-    /// Returns the place under the map of the model that the value's type is bound to and the schema refers to.
-    func modelled(_ place: MappedPlace, for value: Any) -> MappedPlace? {
-        guard place.model?.isPart ?? true, let bound = sources.bound[ObjectIdentifier(type(of: value))] else {
-            return nil
-        }
-        let model = bound.first { !place.followed.contains($0.name) && place.schemas.contains($0.schema.view) }
+    /// Returns the place under the map of the first model to which its schema refers, unless it has such a map.
+    func entered(_ place: MappedPlace, _ models: [ModelContract]) -> MappedPlace? {
+        guard place.model?.isPart ?? true else { return nil }
+        let model = models.first { !place.followed.contains($0.name) && place.schemas.contains($0.schema.view) }
         return model.map { place.asModel($0, tags: sources.tags[$0.name] ?? []) }
     }
 
@@ -116,7 +107,7 @@ final class ValueMap {
         _ value: Any, _ expected: JSON?, by place: MappedPlace, as conversion: ConversionContract?
     ) -> [ValueDifference] {
         if isKnown(expected) { return [] }
-        if conversion == nil, let same = PlainValue.holds(value, expected), same { return [] }
+        if conversion == nil, PlainValue.holds(value, expected) { return [] }
         if reportsKept, expected != nil, let kept = Reflection.unwrapped(value), takesAnything(kept) {
             reportsKept = false
             defer { reportsKept = true }
@@ -130,7 +121,7 @@ final class ValueMap {
         }
         if case .named(let name)? = conversion { return converted(value, expected, by: name.text, at: place) }
         guard let value = Reflection.unwrapped(value) else {
-            return [ValueDifference(Optional<Int>.none as Any, expected, isExcusable: true)]
+            return [ValueDifference(value, expected, isExcusable: true)]
         }
         if let name = conversion?.caseName(of: expected), let held = Reflection.enumCase(value) {
             return held == name
@@ -140,8 +131,6 @@ final class ValueMap {
             let message = "a listed value becomes the case for unknown values"
             return [ValueDifference(value, expected, message)]
         }
-        let type = ObjectIdentifier(type(of: value))
-        if composites.contains(type) { return compareParts(of: value, expected, by: place, as: conversion) }
         if let measured = value as? any Measured, expected.objectValue == nil {
             return comparePart(measured.value, expected, by: place, as: conversion)
         }
@@ -169,7 +158,6 @@ final class ValueMap {
             named.leaf = difference.leaf
             return [named]
         }
-        composites.insert(type)
         return compareParts(of: value, expected, by: place, as: conversion)
     }
 
@@ -211,7 +199,7 @@ final class ValueMap {
         var part: JSON? = json
         return place.tokens.prefix { $0 != "*" }.contains { token in
             if let step = part.flatMap(step), step != token { return true }
-            part = part?[pointer: JSONPointer(tokens: [token])]
+            part = part?.child(token)
             return isKnown(part)
         }
     }
@@ -265,7 +253,7 @@ final class ValueMap {
     private func compareParts(
         of value: Any, _ expected: JSON, by place: MappedPlace, as conversion: ConversionContract?
     ) -> [ValueDifference] {
-        if let own = modelled(place, for: value) { return compare(value, expected, by: own) }
+        if let own = entered(place, sources.models(boundTo: value)) { return compare(value, expected, by: own) }
         let mirror = Mirror(reflecting: value)
         if let each = place.each, !mirror.isContainer { return compare(value, expected, by: each) }
         switch mirror.displayStyle {
@@ -311,7 +299,7 @@ final class ValueMap {
     private func compareProperties(
         of value: Any, _ mirror: Mirror, _ expected: JSON, by place: MappedPlace, as conversion: ConversionContract?
     ) -> [ValueDifference] {
-        let properties = layouts.properties(of: value, mirror)
+        let properties = Reflection.properties(of: mirror)
         // A newtype represents its only value, also a dictionary. An object that contains itself represents nothing.
         let isNewtype = properties.count == 1 && (place.isDictionary || takesAnything(value))
         if expected.objectValue != nil, !isNewtype {
@@ -359,9 +347,9 @@ final class ValueMap {
                 }
             }
             guard let (member, inner) = entry.member, step == nil || step == member else { continue }
-            let (value, expected) = (properties[index].value, json[member])
-            if let same = PlainValue.holds(value, expected), same { continue }
-            found += comparePart(value, expected, by: inner, as: nil).map { $0.within(plan.names[index], at: [member]) }
+            found += comparePart(properties[index].value, json[member], by: inner, as: nil).map {
+                $0.within(plan.names[index], at: [member])
+            }
         }
         return found
     }

@@ -29,7 +29,7 @@ struct ExpectedValues {
                 return template.nilForm == .either && found == .null ? .null : nil
             }
             guard let slot = template.soleSlot, let found else { return expected }
-            if slot.form?.isSame(expected, found) ?? false { return found }
+            if expected == found || slot.form?.isSame(expected, found) ?? false { return found }
             return Self.respelled(expected, found, meaning: meaning(of: expected, slot), meaning(of: found, slot))
         case .array(let elements):
             let others = found?.arrayValue ?? []

@@ -99,7 +99,7 @@ struct HostileArguments {
             // The same code makes all elements of a list or values of a dictionary, so report one place.
             let keys = Set(probe.changed.flatMap { $0.argument.freeKeys(of: $0.value ?? .null) })
             let placed = found.map { finding in
-                let tokens = ProbePlace.pattern(of: finding.pointer.tokens).map { keys.contains($0) ? "*" : $0 }
+                let tokens = finding.pointer.pattern.tokens.map { keys.contains($0) ? "*" : $0 }
                 return (finding: finding, place: JSONPointer(tokens: tokens))
             }
             let size = probe.changed.reduce(0) { $0 + ($1.value?.bytes().count ?? 0) }
@@ -269,7 +269,7 @@ private struct Injections {
     private static let subjects = [["unexpected"], ["unreadable"]]
 
     private let headers: Set<String>
-    private let members: Set<[String]>
+    private let members: Set<JSONPointer>
     private let request: RequestContract
 
     init(base: Arguments, endpoint: EndpointContract, request: RequestContract, build: Endpoint.Builder) async {
@@ -279,7 +279,7 @@ private struct Injections {
         let known = (good?.headers.names ?? []) + request.headers.map(\.name) + request.allowedHeaders
         headers = Set(known.map { $0.lowercased() })
         let places = good?.body.flatMap { JSON(ifValid: $0, options: .strict) }?.memberPlaces ?? []
-        members = Set(places.map { ProbePlace.pattern(of: request.bodyPointer.tokens + $0.tokens) })
+        members = Set(places.map { request.bodyPointer.appending($0).pattern })
     }
 
     func found(in built: SentRequest, _ matcher: RequestMatcher) -> [Finding] {
@@ -291,7 +291,7 @@ private struct Injections {
         }
         let part = mismatches.first { finding in
             finding.rule == RequestRule.body.id && Self.subjects.contains(finding.subject)
-                && !members.contains(ProbePlace.pattern(of: finding.pointer.tokens))
+                && !members.contains(finding.pointer.pattern)
         }
         return mismatches.filter { $0.rule == RequestRule.origin.id } + added + [part].compactMap(\.self)
     }

@@ -47,11 +47,7 @@ package enum ResponseBody {
                 let parsed = try JSON.parse(Array(rest), options: .standard)
                 return .json(parsed.json, duplicates: parsed.warnings.map(\.message))
             } catch {
-                return .unreadable(
-                    Finding(
-                        ResponseRule.body, "the body is not JSON: \(error.line):\(error.column): \(error.message)",
-                        expected: "JSON", found: .excerpt(String(decoding: rest, as: UTF8.self)), at: schema.pointer,
-                        data: place))
+                return unreadable("JSON", rest, "\(error.line):\(error.column): \(error.message)", schema)
             }
         }
     }
@@ -65,12 +61,18 @@ package enum ResponseBody {
             let tree = try XMLTree(parsing: rest, charset: charset)
             return .json(tree.json { schema.view.isList(atMembers: $0) }, duplicates: [])
         } catch {
-            return .unreadable(
-                Finding(
-                    ResponseRule.body, "the body is not XML: \(error.line):\(error.column): \(error.message)",
-                    expected: "XML", found: .excerpt(String(decoding: rest, as: UTF8.self)), at: schema.pointer,
-                    data: "/response/content/text"))
+            return unreadable("XML", rest[...], "\(error.line):\(error.column): \(error.message)", schema)
         }
+    }
+
+    private static func unreadable(
+        _ format: MessageText, _ bytes: ArraySlice<UInt8>, _ fault: String, _ schema: EmbeddedSchema
+    ) -> ResponseBody {
+        .unreadable(
+            Finding(
+                ResponseRule.body, "the body is not \(format): \(fault)", expected: format,
+                found: .excerpt(String(decoding: bytes, as: UTF8.self)), at: schema.pointer,
+                data: "/response/content/text"))
     }
 }
 
@@ -173,7 +175,7 @@ extension JSON {
             if UUID(uuidString: text) != nil { meanings += [.string(text.uppercased()), .string(text.lowercased())] }
             if let date = DateText.date(from: text) { meanings.append(.string(DateText.string(from: date))) }
         }
-        return meanings.enumerated().filter { index, value in !meanings[..<index].contains(value) }.map(\.element)
+        return meanings.distinct
     }
 
     var otherSpellings: [JSON] {
@@ -220,16 +222,10 @@ struct ReadEvents {
 
     /// Returns the schema violations of all events. A repeated violation is reported once, at its first event.
     func faults(_ contract: EventsContract) -> [SchemaFault] {
-        struct Kind: Hashable {
-            let pointer: JSONPointer
-            let pattern: [String]
-        }
         let faults = events.enumerated().flatMap { index, event in
             (contract.schema(of: event.name)?.faults(of: event.value) ?? []).map { (index: index, fault: $0) }
         }
-        let kinds = faults.grouped { _, fault in
-            Kind(pointer: fault.pointer, pattern: ProbePlace.pattern(of: fault.place.tokens))
-        }
+        let kinds = faults.grouped { _, fault in [fault.pointer, fault.place.pattern] }
         return kinds.map { _, faults in
             var fault = faults[0].fault
             fault.place = JSONPointer(tokens: ["\(faults[0].index)"] + fault.place.tokens)

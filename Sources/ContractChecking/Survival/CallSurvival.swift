@@ -58,15 +58,18 @@ package struct CallSurvival {
         let reason: String
     }
 
-    package func outcome(of edit: ResponseEdit, _ prepared: Prepared) async -> SurvivalOutcome {
-        let result = await result(of: prepared.arguments, over: edit.recording)
+    /// Returns the outcome of the call over a recording with one change at a place.
+    package func outcome(
+        over recording: Recording, after change: ProviderChange, at place: String = "", _ prepared: Prepared
+    ) async -> SurvivalOutcome {
+        let result = await result(of: prepared.arguments, over: recording)
         switch (prepared.usual, result) {
         case (_, .hung(let bound)):
             return SurvivalOutcome(outcome: .traps, detail: "the call does not finish within \(bound.text)")
         case (.returned(let old), .returned(let new)):
-            return outcome(of: edit, old.json, new.json, isStable: prepared.isStable)
+            return outcome(of: change, old.json, new.json, isStable: prepared.isStable)
         case (.returned, .threw(let error)):
-            let what = edit.place.split(separator: "/").contains("*") ? "the whole list" : "the response"
+            let what = place.split(separator: "/").contains("*") ? "the whole list" : "the response"
             return .refuses("\(what) (it throws \(error.name))")
         case (.threw(let old), .threw(let new)):
             if old.name == new.name && old.cases == new.cases { return .survives }
@@ -79,9 +82,9 @@ package struct CallSurvival {
         }
     }
 
-    private func outcome(of edit: ResponseEdit, _ old: JSON, _ new: JSON, isStable: Bool) -> SurvivalOutcome {
+    private func outcome(of change: ProviderChange, _ old: JSON, _ new: JSON, isStable: Bool) -> SurvivalOutcome {
         if old == new { return .survives }
-        switch edit.change {
+        switch change {
         case .otherOrder:
             // A call that sorts, or keeps the order of the response, loses nothing.
             return !isStable || old.sortedArrays == new.sortedArrays
@@ -91,7 +94,7 @@ package struct CallSurvival {
         case .unknownEnumValue, .newMember, .memberGone, .valueNull, .fraction, .numberAsText, .textAsNumber,
             .longerText, .listForObject, .newVariant, .dateDigits, .dateOffset, .errorBody:
             if JSONLoss.elements(from: old, to: new) { return .refuses(SurvivalOutcome.record) }
-            return edit.change.removesData ? .survives : .loses(JSONLoss.values(from: old, to: new))
+            return change.removesData ? .survives : .loses(JSONLoss.values(from: old, to: new))
         case .otherStatus, .headerCase, .redirect:
             // The body is unchanged.
             let lost = JSONLoss.values(from: old, to: new)

@@ -3,14 +3,14 @@ import JSONSchema
 
 struct ProviderEdit {
     let change: ProviderChange
-    let place: ProbePlace
+    let place: JSONPointer
     let before: JSON
     let after: JSON
     /// The instance with each other listed value, as which a new value must not be shown.
     var known: [JSON] = []
 
     /// The changed part in words.
-    var subject: String { place.pattern.isEmpty ? "the whole" : place.pattern }
+    var subject: String { place.pattern.label }
 
     /// The change in words: `/kind has a value that the enumeration does not list`.
     var name: String { "\(subject) \(change.phrase)" }
@@ -20,17 +20,21 @@ struct ProviderEdit {
 ///
 /// Changes of types, and new variants, are only those that the schema rejects; a dropped member, one that it accepts.
 struct ProviderEdits {
+    /// The changes that are made only if the schema rejects them.
+    private static let violations: Set<ProviderChange> = [
+        .valueNull, .fraction, .numberAsText, .textAsNumber, .listForObject, .newVariant,
+    ]
     private let schema: EmbeddedSchema
     /// The places of variant tags, with `*` for every index.
-    private let tags: Set<String>
+    private let tags: Set<JSONPointer>
     /// The places that a conversion reads, with `*` for every index. Their texts are not lengthened.
-    private let converted: Set<String>
+    private let converted: Set<JSONPointer>
 
     init(of schema: EmbeddedSchema, _ models: [(place: [String], model: ModelContract)]) {
-        func patterns(_ members: (ModelContract) -> [JSONPointer]) -> Set<String> {
+        func patterns(_ members: (ModelContract) -> [JSONPointer]) -> Set<JSONPointer> {
             Set(
                 models.flatMap { place, model in
-                    members(model).map { ProbePlace(JSONPointer(tokens: place + $0.tokens)).pattern }
+                    members(model).map { JSONPointer(tokens: place + $0.tokens).pattern }
                 })
         }
         self.schema = schema
@@ -51,69 +55,55 @@ struct ProviderEdits {
     }
 
     private func edit(_ change: ProviderChange, at site: ProbeSite) -> ProviderEdit? {
-        guard let made = self.change(change, at: site), let probe = site.probe(made.change),
-            case .json(let after) = probe.input
-        else { return nil }
+        guard let after = instance(of: site, after: change), after != site.instance else { return nil }
         let isAllowed = schema.schema.accepts(after)
-        switch change {
         // A provider must not silently drop a required member.
-        case .memberGone: if !isAllowed { return nil }
-        case .valueNull, .fraction, .numberAsText, .textAsNumber, .listForObject, .newVariant:
-            if isAllowed { return nil }
-        case .unknownEnumValue, .newMember, .longerText, .emptyList, .otherOrder, .dateDigits, .dateOffset, .longerPage,
-            .errorBody,
-            .otherStatus, .headerCase, .redirect:
-            break
-        }
+        if change == .memberGone ? !isAllowed : isAllowed && Self.violations.contains(change) { return nil }
+        let isUnlisted = change == .unknownEnumValue || change == .newVariant
+        let known = isUnlisted ? site.listedValues.filter { $0 != site.value } : []
         return ProviderEdit(
             change: change, place: site.place, before: site.instance, after: after,
-            known: made.known.compactMap { value in
-                value == site.value ? nil : site.instance.replacing(site.place.pointer, with: value)
-            })
+            known: known.map { site.instance.replacing(site.place, with: $0) })
     }
 
-    private typealias Made = (change: ProbeChange, known: [JSON])
+    private func instance(of site: ProbeSite, after change: ProviderChange) -> JSON? {
+        if change == .memberGone { return site.instance.removing(site.place) }
+        return value(of: site, after: change).map { site.instance.replacing(site.place, with: $0) }
+    }
 
-    private func change(_ change: ProviderChange, at site: ProbeSite) -> Made? {
+    private func value(of site: ProbeSite, after change: ProviderChange) -> JSON? {
+        let (number, text, elements) = (site.value.numberValue, site.value.stringValue, site.value.arrayValue)
         switch change {
-        case .unknownEnumValue: isTag(site) ? nil : outsider(at: site)
-        case .newVariant: isTag(site) ? outsider(at: site) : strangeObject(at: site)
-        case .newMember: newMember(at: site)
-        case .memberGone: site.isMember ? made(.missing, .remove) : nil
-        case .valueNull: site.isMember && !site.value.isNull ? made(.null, .replace(.null)) : nil
-        case .fraction:
-            site.value.numberValue.flatMap { number in
-                number.intValue.flatMap { JSONNumber(text: "\($0).5") }
-            }.flatMap { made(.number, .replace(.number($0))) }
-        case .numberAsText: site.value.numberValue.flatMap { made(.type, .replace(.string($0.text))) }
-        case .textAsNumber:
-            site.value.stringValue.flatMap { JSONNumber(text: $0) }.flatMap { made(.type, .replace(.number($0))) }
-        case .longerText: longerText(at: site)
-        case .emptyList: site.value.arrayValue?.isEmpty == false ? made(.array, .replace([])) : nil
-        case .listForObject:
-            site.value.objectValue == nil || site.isRoot ? nil : made(.type, .replace([site.value]))
-        case .otherOrder: site.value.arrayValue.flatMap { made(.array, .replace(.array($0.reversed()))) }
-        case .dateDigits: date(at: site).flatMap { made(.string, .replace(.string($0.withDigits))) }
-        case .dateOffset: date(at: site)?.withOffset.flatMap { made(.string, .replace(.string($0))) }
-        case .longerPage, .errorBody, .otherStatus, .headerCase, .redirect: nil
+        case .unknownEnumValue: return isTag(site) ? nil : outsider(at: site)
+        case .newVariant: return isTag(site) ? outsider(at: site) : strangeObject(at: site)
+        case .newMember: return newMember(at: site)
+        case .valueNull: return site.isMember ? .null : nil
+        case .fraction: return number?.intValue.flatMap { JSONNumber(text: "\($0).5") }.map(JSON.number)
+        case .numberAsText: return number.map { .string($0.text) }
+        case .textAsNumber: return text.flatMap { JSONNumber(text: $0) }.map(JSON.number)
+        case .longerText: return longerText(at: site)
+        case .emptyList: return elements.map { _ in [] }
+        case .listForObject: return site.value.objectValue == nil || site.isRoot ? nil : [site.value]
+        case .otherOrder: return elements.map { .array($0.reversed()) }
+        case .dateDigits: return text.flatMap(DateParts.init).map { .string($0.withDigits) }
+        case .dateOffset: return text.flatMap(DateParts.init)?.withOffset.map(JSON.string)
+        case .memberGone, .longerPage, .errorBody, .otherStatus, .headerCase, .redirect: return nil
         }
     }
 
-    private func made(_ kind: Probe.Kind, _ edit: ProbeChange.Edit) -> Made? { (ProbeChange("", kind, edit), []) }
-
     /// Adds a member that no schema names, or, to a dictionary with described values, one like the existing ones.
-    private func newMember(at site: ProbeSite) -> Made? {
+    private func newMember(at site: ProbeSite) -> JSON? {
         guard let members = site.value.objectValue,
             let wider = UnknownPropertyStrategy.addingUnknownMember(to: members, at: site)
         else { return nil }
         func accepts(_ members: JSONObject) -> Bool {
-            schema.schema.accepts(site.instance.replacing(site.place.pointer, with: .object(members)))
+            schema.schema.accepts(site.instance.replacing(site.place, with: .object(members)))
         }
-        if !site.isDictionary || accepts(wider) { return made(.unknown, .replace(.object(wider))) }
+        if !site.isDictionary || accepts(wider) { return .object(wider) }
         guard let (key, value) = members.first else { return nil }
         var alike = members
         alike[key + "x"] = value
-        return accepts(alike) ? made(.unknown, .replace(.object(alike))) : nil
+        return accepts(alike) ? .object(alike) : nil
     }
 
     // MARK: - Enumerations and variants
@@ -125,36 +115,30 @@ struct ProviderEdits {
         return !isEnumeration && site.constants.count > 1
     }
 
-    private func outsider(at site: ProbeSite) -> Made? {
+    private func outsider(at site: ProbeSite) -> JSON? {
         guard site.value.stringValue != nil || site.value.numberValue != nil else { return nil }
-        let choices = site.schemas.flatMap(\.listedValues).distinct
         // A single constant is not an enumeration.
-        guard choices.count > 1 || isTag(site) else { return nil }
-        let changes = ChoiceStrategy.changes(at: site)
-        return changes.first { $0.what == ChoiceStrategy.outsider }.map { ($0, choices) }
-            ?? made(.choice, .replace(.string(ChoiceStrategy.unlistedText)))
+        return site.listedValues.count > 1 || isTag(site) ? ChoiceStrategy.unlisted(like: site.value) : nil
     }
 
     /// Returns an object that matches none of several kinds without a tag.
-    private func strangeObject(at site: ProbeSite) -> Made? {
+    private func strangeObject(at site: ProbeSite) -> JSON? {
         guard site.value.objectValue != nil else { return nil }
         let unions = site.schemas.map { $0.children("oneOf").filter { !$0.isNull } }.filter { $0.count > 1 }
         guard !unions.isEmpty, !unions.joined().contains(where: \.hasTag) else { return nil }
-        return made(.type, .replace(["x-new-variant": true]))
+        return ["x-new-variant": true]
     }
 
     // MARK: - Texts
 
-    private func longerText(at site: ProbeSite) -> Made? {
+    private func longerText(at site: ProbeSite) -> JSON? {
         let bounding = ["enum", "const", "format", "pattern"]
         guard let text = site.value.stringValue, !text.isEmpty, JSONNumber(text: text) == nil, DateParts(text) == nil,
             !converted.contains(site.place.pattern),
             !site.schemas.contains(where: { view in bounding.contains { view.json[$0] != nil } })
         else { return nil }
-        return made(.string, .replace(.string(text + String(repeating: " and more of it", count: 40))))
+        return .string(text + String(repeating: " and more of it", count: 40))
     }
-
-    private func date(at site: ProbeSite) -> DateParts? { site.value.stringValue.flatMap(DateParts.init) }
 }
 
 private struct DateParts {
@@ -178,8 +162,7 @@ private struct DateParts {
 
 extension ProbeSite {
     fileprivate var isMember: Bool {
-        guard !isRoot else { return false }
-        return instance[pointer: JSONPointer(tokens: place.pointer.tokens.dropLast())]?.objectValue != nil
+        place.parent.flatMap { instance[pointer: $0] }?.objectValue != nil
     }
 
     /// The values that a schema accepts as its only one.

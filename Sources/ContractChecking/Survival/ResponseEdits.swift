@@ -4,7 +4,7 @@ import HTTPRecording
 import JSONSchema
 
 /// A provider's change, applied to one response of a recorded call.
-package struct ResponseEdit {
+struct ResponseEdit {
     let change: ProviderChange
     /// The place in the body, with `*` for every index. Empty for the whole response.
     let place: String
@@ -12,14 +12,6 @@ package struct ResponseEdit {
     /// The place in the contract that describes the changed part.
     let contract: JSONPointer
     let recording: Recording
-
-    package init(change: ProviderChange, place: String, name: String, contract: JSONPointer, recording: Recording) {
-        self.change = change
-        self.place = place
-        self.name = name
-        self.contract = contract
-        self.recording = recording
-    }
 }
 
 /// The changes that a provider may make to a call's responses, each applied alone.
@@ -61,7 +53,7 @@ struct ResponseEdits {
         let edits = ProviderEdits(of: schema, models).edits(of: [body])
         let inner = edits.compactMap { edit in
             self.edit(
-                edit.change, at: edit.place.pattern, schema.pointer(towards: edit.place.pointer), index, edit.after,
+                edit.change, at: "\(edit.place.pattern)", schema.pointer(towards: edit.place), index, edit.after,
                 shape)
         }
         let wrapped =
@@ -85,8 +77,8 @@ struct ResponseEdits {
             }
             let end = contract.end.map { [(name: "message", data: $0)] } ?? []
             return changed(
-                edit.change, of: edit.subject, at: "/*" + edit.place.pattern,
-                schema.pointer(towards: edit.place.pointer), index
+                edit.change, of: edit.subject, at: "/*\(edit.place.pattern)",
+                schema.pointer(towards: edit.place), index
             ) { response in
                 response.body = Array(shape.prefix.utf8) + EventStream.bytes(of: events + end, contract.format)
                 response.chunks = []
@@ -110,12 +102,12 @@ struct ResponseEdits {
         ProbeGenerator.sites(in: [body], of: schema).compactMap { site in
             // A list within a record is a property, not a page.
             guard let elements = site.value.arrayValue, elements.contains(where: { $0.objectValue != nil }),
-                !site.place.pattern.split(separator: "/").contains("*")
+                !site.place.pattern.tokens.contains("*")
             else { return nil }
             let more = (1...Self.addedElements).map { elements[$0 % elements.count].asAnother(number: $0) }
             return edit(
-                .longerPage, at: site.place.pattern, schema.pointer(towards: site.place.pointer), index,
-                body.replacing(site.place.pointer, with: .array(elements + more)), shape)
+                .longerPage, at: "\(site.place.pattern)", schema.pointer(towards: site.place), index,
+                body.replacing(site.place, with: .array(elements + more)), shape)
         }
     }
 

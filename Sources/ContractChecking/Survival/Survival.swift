@@ -112,12 +112,8 @@ struct ModelSurvival {
 
     /// Returns the edits of accepted valid instances, and of one in which every property has a value.
     func edits(of instances: [Instance]) -> [ProviderEdit] {
-        let good = ProbeGenerator.wholeProbes(of: contract, instances: instances).compactMap { probe -> JSON? in
-            guard case .json(let json) = probe.input, contract.schema.schema.accepts(json),
-                model.acceptedInstance(from: json) != nil
-            else { return nil }
-            return json
-        }
+        let whole = ProbeGenerator.wholeProbes(of: contract, instances: instances).compactMap(\.input.json)
+        let good = whole.filter { contract.schema.schema.accepts($0) && model.acceptedInstance(from: $0) != nil }
         return ProviderEdits(of: contract.schema, [([], contract)]).edits(of: good)
     }
 
@@ -133,7 +129,7 @@ struct ModelSurvival {
         if edit.change.changesJSONType, untrue(to: edit.before).isEmpty { return .survives }
         let lost = untrue(to: edit.after).filter { difference in
             // A removed value may be shown as absent or by its substitute.
-            if edit.change.removesData, difference.pointer.tokens.starts(with: edit.place.pointer.tokens) {
+            if edit.change.removesData, difference.pointer.tokens.starts(with: edit.place.tokens) {
                 return false
             }
             // A substitute for an unknown value is not a loss unless it is a known value.

@@ -83,13 +83,13 @@ final class MutantTrial {
         if run == nil, let known = baselineModelRules[key] { return known }
         let instances = (run ?? context).instances(of: contract)
         guard instances.contains(where: { contract.schema.schema.accepts($0.json) }) else { return nil }
-        let prober = ModelProber(
+        var prober = ModelProber(
             contract: contract, model: model, sources: ValueSources((run ?? context).contract, service.binding),
             watch: ProbeWatch(check: check, monitor: nil))
-        let evaluation = prober.run(instances) { site in
+        prober.isWanted = { site in
             site.schemas.contains { $0.pointer == schema || $0.pointer.parent?.parent == schema }
         }
-        let rules = Set(evaluation.findings.map { "\($0.rule) \($0.severity)" })
+        let rules = Set(prober.run(instances).findings.map { "\($0.rule) \($0.severity)" })
         if run == nil { baselineModelRules[key] = rules }
         return rules
     }
@@ -127,9 +127,8 @@ final class MutantTrial {
                     let recording = replacing(answer.entry, of: answer.recording, by: answer.body, answer.shape)
                 else { continue }
                 tried += 1
-                let edit = ResponseEdit(
-                    change: .newMember, place: "", name: "", contract: answer.shape.pointer, recording: recording)
-                if await answer.call.outcome(of: edit, answer.prepared).outcome != .survives {
+                let outcome = await answer.call.outcome(over: recording, after: .newMember, answer.prepared)
+                if outcome.outcome != .survives {
                     let names = (endpoint.name, answer.call.testCase.name)
                     return Check(service: context.service.name, kind: .survival, names.0, names.1).id
                 }

@@ -253,12 +253,4 @@ extension SchemaView {
         members("properties").map { ($0.name, $0.view) }
             + ["items", "additionalProperties"].compactMap(child).map { ("*", $0) }
     }
-
-    /// The schemas that apply to every value except null.
-    fileprivate var schemasOfNonNullValues: [SchemaView] {
-        conjuncts.flatMap { part in
-            let alternatives = ["anyOf", "oneOf"].flatMap(part.children).filter { !$0.isNull }
-            return [part] + (alternatives.count == 1 ? alternatives[0].conjuncts : [])
-        }
-    }
 }

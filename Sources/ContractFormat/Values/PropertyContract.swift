@@ -30,10 +30,6 @@ package final class PropertyContract: Sendable {
     /// Whether it is a property of all elements of a list: `hours[].time`.
     package var isOfElements: Bool { path.contains(Self.elements) }
 
-    package var isPlain: Bool { isUnconverted && !isCollected }
-
-    var isUnconverted: Bool { isComplete && model == nil }
-
     /// Whether the property keeps the value at its place, or the models made from all of it.
     var isComplete: Bool {
         conversion == nil && otherwise == nil && absent == nil && !isLossy && order == .same

@@ -67,6 +67,14 @@ package struct SchemaView: Sendable {
         }
     }
 
+    /// The distinct schemas that apply to every value except null: the required ones, and the only alternative to null.
+    package var schemasOfNonNullValues: [SchemaView] {
+        [self].reached { view in
+            let alternatives = ["anyOf", "oneOf"].map { view.children($0).filter { !$0.isNull } }
+            return view.children("allOf") + alternatives.filter { $0.count == 1 }.joined()
+        }
+    }
+
     // MARK: - Values
 
     package var schema: Schema? { document.schema(at: pointer) }

@@ -44,9 +44,9 @@ struct ProbeBoundTests {
     @Test func probesADefinitionFullyAtOnePlaceAndBrieflyAtOthers() throws {
         let model = try #require(try contract(#""models": {\#(Self.models)}"#).model("Pair"))
         let probes = ProbeGenerator.changeProbes(of: model, good: model.examples, takesData: false)
-        #expect(probes.count { $0.place.text == "/a/n" } == 18)
+        #expect(probes.count { $0.pointer == "/a/n" } == 18)
         #expect(
-            probes.filter { $0.place.text == "/b/n" }.map(\.name) == [
+            probes.filter { $0.pointer == "/b/n" }.map(\.name) == [
                 "/b/n is missing", "/b/n is null", "/b/n is true", "/b/n is empty",
             ])
     }

@@ -293,7 +293,7 @@ struct SensitivityTests {
         let sites = (names.map { [$0] } + [["shelf", "book", "isbn"]]).map { tokens -> ProbeSite in
             let pointer = JSONPointer(tokens: tokens)
             return ProbeSite(
-                place: ProbePlace(pointer), instance: json, value: json[pointer: pointer] ?? .null, schemas: [],
+                place: pointer, instance: json, value: json[pointer: pointer] ?? .null, schemas: [],
                 isRepeated: false)
         }
         var readings = 0

@@ -53,6 +53,15 @@ struct ValueMeaningTests {
         try expect(decimal, is: [0.1, "0.1"], not: [try JSON(parsing: Array("0.10000000000000001".utf8))])
     }
 
+    @Test func comparesAMeasurementWithANumberAfterAnObject() throws {
+        let model = try #require(
+            try contract(#""models":{"Thing":{"schema":{"properties":{"a":{}}},"examples":[{}]}}"#).model("Thing"))
+        let map = ValueMap(model, ValueSources(nil, nil))
+        let holder = Holder(a: Measurement(value: 5, unit: UnitMass.grams))
+        _ = map.differences(holder, ["a": ["value": 5]], isWhole: false)
+        #expect(map.differences(holder, ["a": 5], isWhole: false).isEmpty)
+    }
+
     @Test func allowsLeadingZerosInNumericStrings() throws {
         try expect(7, is: ["7", "007", "+7"], not: ["70", "-7", ""], as: "\"number\"")
         try expect(-0.5, is: ["-0.5", "-00.50"], not: ["0.5", "-.5"], as: "\"number\"")

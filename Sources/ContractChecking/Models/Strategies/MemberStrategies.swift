@@ -101,17 +101,16 @@ enum MissingStrategy: ProbeStrategy {
         }
         return changes
             + site.asked.filter { _ in !site.value.isNull }.map { name in
-                var change = ProbeChange(
-                    "is missing, beside '\(name)', a key that the model requests", .missing, .rename([name]))
-                change.isOpen = true
-                return change
+                ProbeChange(
+                    "is missing, beside '\(name)', a key that the model requests", .missing, .rename([name]),
+                    isOpen: true)
             }
     }
 }
 
 extension ProbeSite {
     fileprivate var otherNames: [String] {
-        guard let name = place.pointer.tokens.last, siblings.contains(name), !value.isNull else { return [] }
+        guard let name = place.tokens.last, siblings.contains(name), !value.isNull else { return [] }
         return otherNames(of: name, properties, beside: siblings)
     }
 

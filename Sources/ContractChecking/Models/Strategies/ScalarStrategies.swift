@@ -47,20 +47,17 @@ extension JSONNumber {
 
 /// The opposite flag, or every value of an enumeration and one outside it.
 enum ChoiceStrategy: ProbeStrategy {
-    /// The name suffix of the probe with an unlisted value.
-    static let outsider = "is an unlisted value"
     static let unlistedText = "none of them"
     /// Each name has three near misses.
     private static let maximumNames = 8
 
     static func changes(at site: ProbeSite) -> [ProbeChange] {
         if let flag = site.value.boolValue { return [ProbeChange("is \(!flag)", .choice, .bool(!flag))] }
-        let choices = site.schemas.flatMap(\.listedValues).distinct
+        let choices = site.listedValues
         guard !choices.isEmpty else { return [] }
-        let stranger: JSON = site.value.numberValue == nil ? .string(unlistedText) : -987_654
         let texts = choices.compactMap(\.stringValue)
         return choices.map { ProbeChange("is \(Excerpt.of($0))", .choice, $0).comparingAll }
-            + [ProbeChange(Self.outsider, .choice, stranger).comparingAll]
+            + [ProbeChange("is an unlisted value", .choice, unlisted(like: site.value)).comparingAll]
             + nearly(texts).map {
                 ProbeChange("is almost a listed value: \(Excerpt.of(.string($0)))", .choice, .string($0))
             }
@@ -73,6 +70,8 @@ enum ChoiceStrategy: ProbeStrategy {
                 ]
             }
     }
+
+    static func unlisted(like value: JSON) -> JSON { value.numberValue == nil ? .string(unlistedText) : -987_654 }
 
     /// Returns near misses of choices, for code that compares only the beginning or the end.
     private static func nearly(_ texts: [String]) -> [String] {
@@ -98,10 +97,6 @@ enum TypeStrategy: ProbeStrategy {
 
     /// Foundation reads a boolean as a number, and 0 and 1 as booleans, so a cast cannot distinguish them.
     private static func isBridged(_ good: JSON, _ other: JSON) -> Bool {
-        switch (good, other) {
-        case (.number, .bool): true
-        case (.bool, .number): other == 1 || other == 0
-        default: false
-        }
+        good.numberValue != nil && other.boolValue != nil || good.boolValue != nil && (other == 1 || other == 0)
     }
 }
