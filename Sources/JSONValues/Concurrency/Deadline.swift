@@ -52,10 +52,27 @@ package enum Deadline {
         var (passed, due) = (0.0, seconds)
         while passed < due {
             let start = ContinuousClock.now
-            try await Task.sleep(for: .seconds(inTicks ? tick : due - passed))
+            if inTicks { try await nextTick() } else { try await Task.sleep(for: .seconds(due - passed)) }
             let elapsed = start.duration(to: .now) / .seconds(1)
             if !inTicks || elapsed < 2 * tick { passed += elapsed }
             if passed >= due { due = await seconds + delay() - before }
         }
+    }
+
+    /// The shared wait for the current tick. Most calls end within it, and a timer for each would cost more.
+    private static let wait = Locked<Task<Void, any Error>?>(nil)
+
+    private static func nextTick() async throws {
+        let wait = wait.withLock { wait in
+            if let wait { return wait }
+            let next = Task {
+                try await Task.sleep(for: .seconds(tick))
+                Self.wait.withLock { $0 = nil }
+            }
+            wait = next
+            return next
+        }
+        try await wait.value
+        try Task.checkCancellation()
     }
 }
