@@ -1,13 +1,13 @@
-/// A fast validator that stops at the first violation. `marks` is the index of the set of evaluated positions for an
-/// `unevaluated…` keyword, or -1.
+/// A fast validator that stops at the first violation and does no reference counting. `marks` is the set of evaluated
+/// positions for an `unevaluated…` keyword, or -1.
 struct Evaluator: ~Copyable {
     private let isDynamic: Bool
     private var scopes: [UnsafeMutablePointer<DynamicScope>] = []
-    /// The positions that the schemas of one value have evaluated, for each value with an `unevaluated…` keyword.
-    private var marked: [Set<Int>] = []
-    private var plans: [PropertyPlan.Key: PropertyPlan] = [:]
-    /// Bounds the memory for a value whose objects all have different keys.
-    private static let maximumPlans = 1_000
+    private var plans = PropertyPlans()
+    private var unplanned = 0
+    /// Plans do not pay off for the first objects of a value.
+    private static let maximumUnplanned = 4
+    private var marked = MarkStack()
     private var depth = 0
     private var stepsLeft: StepBudget
     /// The results for arrays and objects in a long evaluation, because mutually referencing combinators repeat checks.
@@ -98,17 +98,16 @@ struct Evaluator: ~Copyable {
     private mutating func checkUnevaluated(
         _ node: NodeRef, _ value: UnsafePointer<JSON>, _ outer: Int, _ parts: [JSON], _ rest: NodeRef
     ) -> Bool {
-        let marks = marked.count
-        marked.append([])
-        defer { marked.removeLast() }
+        let marks = marked.push(count: parts.count)
+        defer { marked.pop(to: marks) }
         guard checkPlain(node, value, marks) else { return false }
-        for position in parts.indices where !marked[marks].contains(position) {
+        for position in parts.indices where !marked.contains(marks, position) {
             let holds = parts.withUnsafeBufferPointer { parts in
                 parts.baseAddress.map { check(rest, $0 + position, -1) } ?? true
             }
             if !holds { return false }
         }
-        if outer >= 0 { marked[outer].formUnion(parts.indices) }
+        if outer >= 0 { marked.insertFirst(parts.count, at: outer) }
         return true
     }
 
@@ -120,10 +119,11 @@ struct Evaluator: ~Copyable {
         case .bool: if !types.contains(.boolean) { return false }
         case .string:
             if !types.contains(.string) { return false }
-            if let rules = node.pointee.strings, !Self.meets(rules, value) { return false }
-        case .number(let number):
-            if !types.contains(.fraction), !types.contains(.integer) || !number.isInteger { return false }
-            if let rules = node.pointee.numbers, !Self.meets(rules, number) { return false }
+            if let rules = node.pointee.strings, !checkString(rules, value) { return false }
+        case .number:
+            if !types.contains(.fraction) || node.pointee.numbers != nil {
+                if !checkNumber(node, types, value) { return false }
+            }
         case .array:
             if !types.contains(.array) { return false }
             if let rules = node.pointee.arrays, !checkArray(rules, value, marks) { return false }
@@ -137,8 +137,21 @@ struct Evaluator: ~Copyable {
 
     // MARK: - Scalars
 
+    @inline(__always)
+    private func checkNumber(_ node: NodeRef, _ types: TypeSet, _ value: UnsafePointer<JSON>) -> Bool {
+        guard case .number(let number) = value.pointee else { return true }
+        if !types.contains(.fraction), !types.contains(.integer) || !number.isInteger { return false }
+        guard let rules = node.pointee.numbers else { return true }
+        if let bound = rules.pointee.onlyMinimum, case .small(let significand, let exponent) = number.storage,
+            exponent == 0 || bound == 0
+        {
+            return significand >= bound
+        }
+        return Self.holds(rules, number)
+    }
+
     @inline(never)
-    private static func meets(_ rules: UnsafeMutablePointer<NumberRules>, _ number: JSONNumber) -> Bool {
+    private static func holds(_ rules: UnsafeMutablePointer<NumberRules>, _ number: JSONNumber) -> Bool {
         if let bound = rules.pointee.minimum, number < bound { return false }
         if let bound = rules.pointee.maximum, bound < number { return false }
         if let bound = rules.pointee.exclusiveMinimum, !(bound < number) { return false }
@@ -148,7 +161,7 @@ struct Evaluator: ~Copyable {
     }
 
     @inline(never)
-    private static func meets(_ rules: UnsafeMutablePointer<StringRules>, _ value: UnsafePointer<JSON>) -> Bool {
+    private func checkString(_ rules: UnsafeMutablePointer<StringRules>, _ value: UnsafePointer<JSON>) -> Bool {
         guard case .string(let string) = value.pointee else { return true }
         guard StringLength.isWithin(rules.pointee.minLength, rules.pointee.maxLength, string) else { return false }
         if let pattern = rules.pointee.pattern, pattern.match(in: string) != .found { return false }
@@ -181,7 +194,7 @@ struct Evaluator: ~Copyable {
                     position += 1
                 }
             }
-            if marks >= 0 { marked[marks].formUnion(0..<(rules.pointee.items == nil ? prefix : elements.count)) }
+            if marks >= 0 { marked.insertFirst(rules.pointee.items == nil ? prefix : elements.count, at: marks) }
             if rules.pointee.contains != nil, !checkContains(rules, elements, marks) { return false }
             return !rules.pointee.uniqueItems || Distinct.firstRepetition(in: elements) == nil
         }
@@ -196,7 +209,7 @@ struct Evaluator: ~Copyable {
             matches += 1
             if matches > rules.pointee.maxContains { return false }
             if marks >= 0 {
-                if rules.pointee.containsEvaluates { marked[marks].insert(position) }
+                if rules.pointee.containsEvaluates { marked.insert(marks, position) }
             } else if matches >= rules.pointee.minContains, rules.pointee.maxContains == .max {
                 return true
             }
@@ -210,22 +223,69 @@ struct Evaluator: ~Copyable {
     private mutating func checkObject(
         _ rules: UnsafeMutablePointer<ObjectRules>, _ value: UnsafePointer<JSON>, _ marks: Int
     ) -> Bool {
-        guard case .object(let members) = value.pointee else { return true }
+        guard case .object(let object) = value.pointee else { return true }
         guard descend() else { return false }
         defer { depth -= 1 }
-        let shape = members.shape
-        let key = PropertyPlan.Key(rules: rules, shape: ObjectIdentifier(shape))
-        let known = plans[key]
-        let plan = known ?? PropertyPlan(rules.pointee, shape)
-        if known == nil, plans.count < Self.maximumPlans { plans[key] = plan }
-        guard plan.holds, checkNames(rules, shape) else { return false }
-        if marks >= 0 { marked[marks].formUnion(plan.evaluated) }
-        let holds = members.storage.withUnsafeBufferPointer { values in
+        if unplanned < Self.maximumUnplanned, marks < 0, !isDynamic {
+            unplanned += 1
+            return checkMembers(of: object, rules) && checkDependents(rules, value, object.shape, marks)
+        }
+        let shape = object.shape
+        let plan: PropertyPlans.Plan
+        if let known = plans.find(rules, shape) {
+            plan = known
+        } else {
+            // The schema of names depends on the dynamic scope and is checked each time.
+            let holds = isDynamic || checkNames(rules, shape)
+            plan = plans.make(rules, shape, holds: holds)
+        }
+        defer { plans.release(plan) }
+        guard plan.holds else { return false }
+        if isDynamic, !checkNames(rules, shape) { return false }
+        if marks >= 0 {
+            for index in plan.evaluated { marked.insert(marks, Int(plans.evaluated[index])) }
+        }
+        let holds = object.storage.withUnsafeBufferPointer { values in
             guard let base = values.baseAddress else { return true }
-            for (position, node) in plan.steps where !check(node, base + position, -1) { return false }
+            var index = plan.steps.lowerBound
+            while index < plan.steps.upperBound {
+                let step = plans.steps[index]
+                if !check(step.node, base + Int(step.position), -1) { return false }
+                index += 1
+            }
             return true
         }
-        guard holds else { return false }
+        return holds && checkDependents(rules, value, shape, marks)
+    }
+
+    private mutating func checkMembers(of object: JSONObject, _ rules: UnsafeMutablePointer<ObjectRules>) -> Bool {
+        let shape = object.shape
+        guard checkNames(rules, shape), PropertyPlans.meetsKeyRules(rules, shape) else { return false }
+        return object.storage.withUnsafeBufferPointer { values in
+            guard let base = values.baseAddress else { return true }
+            let declaredPositions = rules.pointee.declaredPositions(in: shape)
+            for index in 0..<(declaredPositions?.count ?? values.count) {
+                let position = declaredPositions?[index] ?? index
+                let key = shape.keys[position]
+                var isEvaluated = false
+                if let property = rules.pointee.properties.position(of: key, hash: shape.hashes[position]) {
+                    isEvaluated = true
+                    if !check(rules.pointee.propertyNodes[property], base + position, -1) { return false }
+                }
+                for (pattern, node) in rules.pointee.patterns where pattern.match(in: key) == .found {
+                    isEvaluated = true
+                    if !check(node, base + position, -1) { return false }
+                }
+                if !isEvaluated, let node = rules.pointee.additional, !check(node, base + position, -1) { return false }
+            }
+            return true
+        }
+    }
+
+    @inline(__always)
+    private mutating func checkDependents(
+        _ rules: UnsafeMutablePointer<ObjectRules>, _ value: UnsafePointer<JSON>, _ shape: ObjectShape, _ marks: Int
+    ) -> Bool {
         for dependency in rules.pointee.dependentSchemas where shape.position(of: dependency.key) != nil {
             if !check(dependency.node, value, marks) { return false }
         }
@@ -292,11 +352,11 @@ struct Evaluator: ~Copyable {
     /// Checks a schema and keeps its marks only if it holds.
     private mutating func attempt(_ node: NodeRef, _ value: UnsafePointer<JSON>, _ marks: Int) -> Bool {
         guard marks >= 0 else { return check(node, value, -1) }
-        marked.append([])
-        let holds = check(node, value, marked.count - 1)
-        let own = marked.removeLast()
-        if holds { marked[marks].formUnion(own) }
-        return holds
+        let own = marked.push(like: marks)
+        defer { marked.pop(to: own) }
+        guard check(node, value, own) else { return false }
+        marked.merge(own, into: marks)
+        return true
     }
 
     @inline(__always)

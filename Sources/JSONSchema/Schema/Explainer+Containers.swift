@@ -67,8 +67,8 @@ extension Explainer {
                 result.violations.append(missing(node, dependency.keyword, key, reason))
             }
         }
-        for (position, (key, value)) in members.enumerated() {
-            explainMember(node, rules, position, key, value, &result)
+        for position in rules.declaredPositions(in: members.shape) ?? Array(members.keys.indices) {
+            explainMember(node, rules, position, members.shape.keys[position], members.storage[position], &result)
         }
         for dependency in rules.dependentSchemas where members[dependency.key] != nil {
             result.merge(apply(dependency.node, .object(members), dependency.keyword, dependency.key))

@@ -45,6 +45,11 @@ struct NodeBuilder {
             }
             if keyword == "format" { try addFormat(value) }
         }
+        if let minimum = numbers.minimum, case .small(let bound, 0) = minimum.storage, numbers.maximum == nil,
+            numbers.exclusiveMinimum == nil, numbers.exclusiveMaximum == nil, numbers.multipleOf == nil
+        {
+            numbers.onlyMinimum = bound
+        }
         node.hasUnevaluated = arrays.unevaluated != nil || objects.unevaluated != nil
         if used.contains(.strings) { node.strings = graph.arena.store(strings) }
         if used.contains(.numbers) { node.numbers = graph.arena.store(numbers) }

@@ -44,6 +44,8 @@ struct NumberRules {
     var exclusiveMinimum: JSONNumber?
     var exclusiveMaximum: JSONNumber?
     var multipleOf: JSONNumber?
+    /// `minimum` if it is the only rule and an integer, the most common case.
+    var onlyMinimum: Int64?
 }
 
 struct ArrayRules {
@@ -76,6 +78,18 @@ struct ObjectRules {
     var dependentRequired: [(key: String, required: [String], keyword: String)] = []
     var dependentSchemas: [(key: String, node: NodeRef, keyword: String)] = []
     var unevaluated: NodeRef?
+}
+
+extension ObjectRules {
+    /// Returns the positions of the declared members, in object order, or nil if most members must be checked anyway.
+    /// This makes rules for a few names fast on large objects.
+    @inline(__always)
+    func declaredPositions(in shape: ObjectShape) -> [Int]? {
+        guard patterns.isEmpty, additional == nil, names == nil, properties.keys.count * 4 < shape.keys.count else {
+            return nil
+        }
+        return zip(properties.keys, properties.hashes).compactMap { shape.position(of: $0, hash: $1) }.sorted()
+    }
 }
 
 struct GeneralRules {

@@ -4,38 +4,84 @@
 /// is never stopped. A ``StepMeter`` limits all evaluations of a run together.
 struct StepBudget {
     private let value: JSON
+    /// The steps until the budget is extended by the next slice.
+    private var sliceRemaining: Int
+    private var remainingAfterSlice: Int
     private let stepsForEachPart: Int
-    private var limit: Int
     private var isExtended = false
-    private var used = 0
+    /// Whether the evaluation is long enough that caching results pays off.
+    private(set) var isLong = false
 
-    /// The number of steps after which an evaluation is long, and takes as many from the meter at once.
+    /// The length of a slice, and the number of steps after which an evaluation is long.
     private static let slice = 20_000
 
     /// Creates a budget of `steps`, plus `stepsForEachPart` for each nested value.
     init(_ value: JSON, steps: Int, stepsForEachPart: Int) {
-        (self.value, self.stepsForEachPart) = (value, stepsForEachPart)
-        limit = steps
+        self.value = value
+        sliceRemaining = min(steps, Self.slice)
+        remainingAfterSlice = steps - sliceRemaining
+        self.stepsForEachPart = stepsForEachPart
     }
-
-    /// Whether the evaluation is long enough that caching results pays off.
-    var isLong: Bool { used >= Self.slice }
 
     @inline(__always)
     mutating func take() -> Bool {
-        used += 1
-        return !isLong || takeLong()
+        sliceRemaining -= 1
+        return sliceRemaining >= 0 || extend()
     }
 
     @inline(never)
-    private mutating func takeLong() -> Bool {
-        if used > limit, !isExtended {
+    private mutating func extend() -> Bool {
+        isLong = true
+        if remainingAfterSlice == 0, !isExtended {
             isExtended = true
-            limit += value.descendants.count * stepsForEachPart
+            remainingAfterSlice = value.descendants.count * stepsForEachPart
         }
-        if used.isMultiple(of: Self.slice), let meter = StepMeter.current, !meter.take(Self.slice) {
-            (limit, isExtended) = (0, true)
+        sliceRemaining = min(remainingAfterSlice, Self.slice)
+        guard sliceRemaining > 0, StepMeter.current?.take(Self.slice) ?? true else {
+            (sliceRemaining, remainingAfterSlice) = (0, 0)
+            return false
         }
-        return used <= limit
+        remainingAfterSlice -= sliceRemaining
+        sliceRemaining -= 1
+        return true
+    }
+}
+
+/// A stack of bit sets that hold the evaluated properties or elements of values.
+struct MarkStack: ~Copyable {
+    private var words: [UInt64] = []
+    private var sets: [(start: Int, count: Int)] = []
+
+    mutating func push(count: Int) -> Int {
+        let length = (count + 63) / 64
+        sets.append((words.count, length))
+        words.append(contentsOf: repeatElement(0, count: length))
+        return sets.count - 1
+    }
+
+    mutating func push(like set: Int) -> Int { push(count: sets[set].count * 64) }
+
+    mutating func pop(to set: Int) {
+        words.removeSubrange(sets[set].start...)
+        sets.removeSubrange(set...)
+    }
+
+    func contains(_ set: Int, _ position: Int) -> Bool {
+        words[sets[set].start + (position >> 6)] & (1 << UInt64(position & 63)) != 0
+    }
+
+    mutating func insert(_ set: Int, _ position: Int) {
+        words[sets[set].start + (position >> 6)] |= 1 << UInt64(position & 63)
+    }
+
+    mutating func insertFirst(_ count: Int, at set: Int) {
+        let start = sets[set].start
+        for word in 0..<(count >> 6) { words[start + word] = .max }
+        let next: UInt64 = 1 << UInt64(count & 63)
+        if next > 1 { words[start + (count >> 6)] |= next - 1 }
+    }
+
+    mutating func merge(_ set: Int, into other: Int) {
+        for word in 0..<sets[set].count { words[sets[other].start + word] |= words[sets[set].start + word] }
     }
 }
