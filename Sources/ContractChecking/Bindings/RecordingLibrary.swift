@@ -221,14 +221,15 @@ package struct RecordingAge: Sendable, Codable {
             }
             if loaded.recording.isMadeUp {
                 return stale(
-                    .madeUp, at: "/log/_provenance/provider",
+                    RecordedRule.madeUp, at: "/log/_provenance/provider",
                     "the recording was made up, not recorded from the service")
             }
             let age = now.timeIntervalSince1970 - made.secondsSince1970
             guard age > limit else { return nil }
             let days = Int(age / 86_400)
             let elapsed = days == 0 ? counted(Int(age / 3600), "hour") : counted(days, "day")
-            return stale(.stale, at: pointer, "the recording was made on \(made.text.prefix(10)), \(elapsed) ago")
+            return stale(
+                RecordedRule.stale, at: pointer, "the recording was made on \(made.text.prefix(10)), \(elapsed) ago")
         }
     }
 
