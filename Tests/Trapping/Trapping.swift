@@ -21,6 +21,9 @@ struct Trapping: ContractCommand {
         if let vault = environment["VAULT"].flatMap(Vault.init(rawValue:)) { return vault.suite(in: folder) }
         if let club = environment["CLUB"].flatMap(Club.init(rawValue:)) { return club.suite(in: folder) }
         if let feed = environment["FEED"].flatMap(Feed.init(rawValue:)) { return feed.suite(in: folder) }
+        if environment["BUNDLED"] != nil {
+            return ContractSuite(bundle: .main) { Service("notes") { Model("Note", Killer.make) } }
+        }
         if let suite = environment["FLAW"].flatMap({ FlawedClients.suite($0, in: folder) }) { return suite }
         return environment["ATTACK_SERVER"] == nil
             ? NotesFolder.suite(in: folder, note: note, afterFind: Killer.leave) : attacked

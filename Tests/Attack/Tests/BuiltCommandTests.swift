@@ -45,6 +45,18 @@ struct BuiltCommandTests {
         #expect(run.end == .exit(2), "\(run)")
     }
 
+    /// The recordings of a bundle stay read-only where an option replaces its contracts.
+    @Test(arguments: [[], ["--isolation", "none"]])
+    func recordsNothingIntoABundle(mode: [String]) async throws {
+        let folder = try NotesFolder()
+        let contracts = folder.url.appendingPathComponent("Contracts").path
+        let run = try await Attack.run(
+            ["record", "--allow-ci", "--yes", "--contracts", contracts] + mode, in: folder.url, ["BUNDLED": "1"],
+            within: 60)
+        #expect(run.end == .exit(2), "\(run)")
+        #expect(run.errors.contains("read-only"), "\(run)")
+    }
+
     @Test(arguments: [["list", "--only", "notes/*"], ["verify", "--only", "notes/*"]])
     func looksOnlyAtTheSelectedServices(words: [String]) async throws {
         let folder = try NotesFolder()
