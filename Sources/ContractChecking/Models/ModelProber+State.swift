@@ -21,7 +21,7 @@ extension ModelProber {
         var refusesEveryInstance = false
         var firstAcceptedChange: Probe?
         /// Outlines of the instances, and patterns of the places, whose stability was checked.
-        var outlines: Set<JSON> = []
+        var outlines: Set<Int> = []
         var reread: Set<JSONPointer> = []
         /// Refused or fatal probes of whole instances or several changes. A single change may explain them.
         var refusedWholes: [(probe: Probe, json: JSON, finding: Finding, failed: JSONPointer?)] = []

@@ -105,7 +105,7 @@ package enum ProbeGenerator {
             }
         }
         // The first of several instances with the same members and types has all of their places.
-        var outlines: [JSON: Set<String>] = [:]
+        var outlines: [Int: Set<String>] = [:]
         let root = [schema.view]
         let alternatives = root.applicableSchemas.filter(\.hasAlternatives)
         for instance in instances {
@@ -133,11 +133,22 @@ package enum ProbeGenerator {
 }
 
 extension JSON {
-    /// The value with its type in place of each scalar. Probes treat instances with one outline alike.
-    var outline: JSON {
+    /// A hash of the value's members and types, without its scalars. Probes treat instances with one outline alike.
+    var outline: Int {
+        var hasher = Hasher()
+        hashOutline(into: &hasher)
+        return hasher.finalize()
+    }
+
+    private func hashOutline(into hasher: inout Hasher) {
         switch self {
-        case .null, .bool, .number, .string: .string(plainType)
-        case .array, .object: mapChildren(\.outline)
+        case .null, .bool, .number, .string: hasher.combine(plainType)
+        case .array(let elements):
+            hasher.combine(elements.count)
+            for element in elements { element.hashOutline(into: &hasher) }
+        case .object(let members):
+            hasher.combine(members.keys)
+            for value in members.values { value.hashOutline(into: &hasher) }
         }
     }
 

@@ -12,6 +12,9 @@ struct MappedModel {
     var variants: VariantsContract? { isPart ? nil : contract.variants }
     var ignored: [[String]] { isPart ? [] : contract.ignored.map(\.text.pathNames) }
 
+    /// Whether it maps or ignores parts of a property, whose other parts may be unmapped.
+    var mapsParts: Bool { properties.contains { $0.names.count > 1 } || ignored.contains { $0.count > 1 } }
+
     /// Returns the length of the shortest of the lists that a list of the model shows side by side.
     func shortestList(beside property: PropertyContract, in json: JSON) -> Int? {
         guard property.isOfElements else { return nil }

@@ -15,8 +15,9 @@ package enum Reflection {
 
     static func properties(of mirror: Mirror) -> Properties {
         let inherited = mirror.displayStyle == .class ? mirror.superclassMirror.map(properties) ?? [] : []
+        // Iterating a type-erased collection takes longer than copying it.
         return inherited
-            + mirror.children.compactMap { label, value in
+            + Array(mirror.children).compactMap { label, value in
                 // Skip the registrar of an observable object.
                 guard let label, !label.hasPrefix("$"), !label.hasPrefix("_$") else { return nil }
                 guard label.hasPrefix("_") else { return (label, value) }
@@ -124,5 +125,10 @@ extension Reflection {
 }
 
 extension Mirror {
-    var isContainer: Bool { [.collection, .set, .dictionary].contains(displayStyle) }
+    var isContainer: Bool {
+        switch displayStyle {
+        case .collection, .set, .dictionary: true
+        default: false
+        }
+    }
 }

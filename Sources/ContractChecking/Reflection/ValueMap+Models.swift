@@ -27,7 +27,7 @@ extension ValueMap {
                 found.append(missing(property))
             }
         }
-        if reportsProblems {
+        if reportsProblems, model.mapsParts {
             let byName = zip(plan.names, plan.entries).filter { $1.member != nil }.map { [$0.0] }
             let mapped = (model.properties.map(\.names) + model.ignored + byName).map { $0[...] }
             found += Reflection.unmappedParts(of: properties, by: mapped).map { .unmapped($0, in: model.contract) }

@@ -28,7 +28,7 @@ package final class PropertyContract: Sendable {
     package let names: [String]
 
     /// Whether it is a property of all elements of a list: `hours[].time`.
-    package var isOfElements: Bool { path.contains(Self.elements) }
+    package let isOfElements: Bool
 
     /// Whether the property keeps the value at its place, or the models made from all of it.
     var isComplete: Bool {
@@ -99,6 +99,7 @@ package final class PropertyContract: Sendable {
         (self.conversion, self.model, self.otherwise, self.missing) = (conversion, model, otherwise, missing)
         (self.null, self.isLossy, self.order) = (null, isLossy, order)
         names = path.pathNames
+        isOfElements = path.contains(Self.elements)
     }
 }
 
