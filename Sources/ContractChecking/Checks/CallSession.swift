@@ -112,7 +112,9 @@ package struct FinishedCall: Sendable {
     package let failure: TransportFailure?
 
     /// The call's completed exchanges, in the order their requests were sent.
-    package var exchanges: [HTTPExchange] { attempts.dropFirst(start).compactMap(\.exchange) }
+    package var exchanges: [HTTPExchange] { ownAttempts.compactMap(\.exchange) }
+
+    var ownAttempts: ArraySlice<RecordingTransport.Attempt> { attempts.dropFirst(start) }
 
     /// The call together with the previous ones of its session.
     var includingEarlier: FinishedCall {

@@ -20,6 +20,8 @@ struct CallVariations {
     private static let manyElements = 101
 
     func findings() async -> [Finding] {
+        let repeated = await repeated()
+        if !repeated.isEmpty { return repeated }
         let unordered = await pagesOutOfOrder()
         var changed = await changedReferences()
         // A call that selects elements may stop and reorder as it likes.
@@ -31,6 +33,17 @@ struct CallVariations {
         // Requests that are sent at once may look sequential on a busy machine.
         if !changed.isEmpty, call.exchanges.count > 1, await delayed().isSentAtOnce { changed = [] }
         return await variations() + unordered + changed + mediaType()
+    }
+
+    /// Reports a call that keeps something of an earlier call, so that no change of its responses proves anything.
+    private func repeated() async -> [Finding] {
+        guard
+            let again = await run(recording.entries, "the call is made again", .once, maySendAtOnce: true),
+            again.exchanges.count == call.exchanges.count || again.result.returned == nil
+        else { return [] }
+        return response.mismatches(of: again.result, from: again.exchanges, context.models).map { finding in
+            finding.rephrased { "\($0); the call was made before, with the same responses" }
+        }
     }
 
     /// Runs the call with replies that wait until it is idle, which reveals whether it sends requests at once.
@@ -151,11 +164,9 @@ struct CallVariations {
             }
             return response.mismatches(of: call.result, from: call.exchanges, context.models)
         }
-        let usual = recording.entries
-        guard newHeaders.contains("content-type"), let changed = response.addingCharset(to: usual),
-            case let found = await mismatches(from: changed), !found.isEmpty, await mismatches(from: usual).isEmpty
+        guard newHeaders.contains("content-type"), let changed = response.addingCharset(to: recording.entries)
         else { return [] }
-        return found.map {
+        return await mismatches(from: changed).map {
             $0.rephrased { "\($0); the media type of the response has the parameter 'charset=utf-8'" }
         }
     }

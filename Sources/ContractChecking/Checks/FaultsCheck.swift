@@ -49,11 +49,23 @@ struct FaultsCheck: SingleCheck, CodeCheck {
         guard delayed.isMet else { return evaluation(of: outcome, []) }
         let circumstance = circumstance + delayed.words
         let mismatches = mismatches(of: outcome, arguments, circumstance)
+        if !mismatches.isEmpty { return evaluation(of: outcome, mismatches) }
         let repeats = RepeatedRequests(
             of: outcome, to: senders, at: fault.pointer, isFaulty: true)
         return evaluation(
             of: outcome,
-            mismatches.isEmpty ? repeats.findings.map { $0.rephrased { "\(circumstance) \($0)" } } : mismatches)
+            (repeats.findings + changedRepeats(in: outcome, arguments)).map { finding in
+                finding.rephrased { "\(circumstance) \($0)" }
+            })
+    }
+
+    /// Reports a request that repeats a good one after a failure, and is not the contract's request any more.
+    private func changedRepeats(in outcome: FinishedCall, _ arguments: Arguments) -> [Finding] {
+        guard let request = endpoint.request, !kind.isRefusal else { return [] }
+        let matcher = RequestMatcher(request, of: endpoint, in: context.contract, arguments.values)
+        let found = outcome.ownAttempts.map { matcher.mismatches(of: $0.request) }
+        guard found.first?.isEmpty ?? false, let changed = found.first(where: { !$0.isEmpty }) else { return [] }
+        return changed.map { finding in finding.rephrased { "the call tries again with another request: \($0)" } }
     }
 
     /// Returns the header fields that the contract requires of responses with the fault's status, such as `Retry-After`.
@@ -298,6 +310,12 @@ extension HeaderContract {
 extension Fault {
     /// Whether the call may recover and return: it signs in again, uses its copy, or starts over.
     fileprivate var allowsRecovery: Bool { [.expiredToken, .notModified, .staleCursor].contains(self) }
+
+    /// Whether the service refuses the request itself, so that the call may send another one, with a new token.
+    fileprivate var isRefusal: Bool {
+        guard case .status(let status) = self else { return false }
+        return 400..<500 ~= status && !RepeatedRequests.asksForRetry(status)
+    }
 }
 
 /// A fault of all requests but the first ones.

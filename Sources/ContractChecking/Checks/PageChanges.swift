@@ -26,7 +26,8 @@ extension ExchangeMatcher {
         let cursors = CursorChange.all(from: page.request, to: last.request)
         var changes = cursors.compactMap { anotherPage(exchanges, $0, lists) }
         changes += changes.compactMap { manyPages(after: $0, lists) }
-        let totals = counts(of: lists, in: exchanges)
+        let lengths = exchanges.flatMap { counts(of: lists, in: [$0]) }
+        let totals = counts(of: lists, in: exchanges) + [exchanges.count].filter { !lengths.contains($0) }
         // A call that counts pages or elements goes on while the total tells of more, but may end at an empty page.
         let new = last.request.newParts(after: page.request)
         let isNumber = !new.isEmpty && new.allSatisfy { Int($0.text) != nil }
@@ -51,7 +52,22 @@ extension ExchangeMatcher {
                     exchanges: exchanges.dropLast(2) + [changed, last], what: what,
                     expected: "a request for the next page"))
         }
+        changes += [withoutElements(exchanges[0], lists, totals)].compactMap(\.self)
         return changes.filter { mismatches(of: $0.exchanges).isEmpty }
+    }
+
+    /// Returns the first page alone, without elements, whose totals are 0. The call may end in any way but a trap.
+    private func withoutElements(_ page: HTTPExchange, _ lists: [JSONPointer], _ totals: [Int]) -> PageChange? {
+        guard let (body, shape) = read(page) else { return nil }
+        let empty = lists.reduce(body) { $0.replacing($1, with: []) }
+        let none = body.valuesOutsideLists.filter { pointer, value in
+            value.intValue.map(totals.contains) ?? false && !page.request.sends(value, as: pointer)
+        }.reduce(empty) { $0.replacing($1.0, with: 0) }
+        return none == empty
+            ? nil
+            : page.replacingBody(with: none, shape).map {
+                PageChange(exchanges: [$0], what: " where there is no page", expected: "no request", mayHang: true)
+            }
     }
 
     /// Repeats a change until there are many pages. Returns `nil` if there are as many already.

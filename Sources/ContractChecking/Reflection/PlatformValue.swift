@@ -97,6 +97,12 @@ struct PlatformReader {
             return abs(number - whole) < 1 ? .undefined : .different(nil)
         }
         if value.isSame(as: read, of: json) { return .same }
+        // A UUID is the same in either letter case (RFC 9562, section 4).
+        if conversion == .standard(.uuid), let id = json.stringValue.flatMap(UUID.init(uuidString:)),
+            value.shown.stringValue.flatMap(UUID.init(uuidString:)) == id
+        {
+            return .same
+        }
         // Foundation passes a fraction to casts as a Double.
         if usesCasts, json.numberValue?.isInteger == false, value.isSpelling(of: json) { return .same }
         return value.isSpelling(of: json) ? .undefined : .different(value.cause(insteadOf: read, by: self))

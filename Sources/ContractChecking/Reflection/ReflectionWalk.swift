@@ -19,6 +19,8 @@ struct ReflectionWalk {
     private var known: [Visit: (object: AnyObject, json: JSON, groups: Groups)] = [:]
     /// The types to collect. An instance nested in another of its type belongs to that one.
     private var wanted: Set<ObjectIdentifier>
+    /// The declared type of the enclosing collection's elements, if it is collected: an existential, for example.
+    private var declared: ObjectIdentifier?
     private var groups: Groups = [:]
     private var collected: [ObjectIdentifier: [FoundInstances.Group]] = [:]
 
@@ -32,8 +34,14 @@ struct ReflectionWalk {
     mutating func json(of value: Any) -> JSON {
         let unwrapped = Reflection.unwrapped(value)
         if wanted.isEmpty { return reflected(unwrapped) }
-        let (all, held) = (wanted, ObjectIdentifier(Self.heldType(type(of: value))))
-        let own = unwrapped.map { all.intersection(Self.lineage(of: $0)) } ?? []
+        let (all, outer) = (wanted, declared)
+        let held = ObjectIdentifier(Self.heldType(type(of: value)))
+        let isElement = unwrapped.map { Self.heldType(type(of: $0)) == type(of: $0) } ?? false
+        let own =
+            unwrapped.map { all.intersection(Self.lineage(of: $0) + (isElement ? [outer] : []).compactMap(\.self)) }
+            ?? []
+        declared = !isElement && all.contains(held) ? held : nil
+        defer { declared = outer }
         var within = all.contains(held) ? [held: FoundInstances.Group()] : [:]
         swap(&groups, &within)
         wanted.subtract(own)

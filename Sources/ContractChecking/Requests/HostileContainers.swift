@@ -45,8 +45,11 @@ struct HostileContainers {
                     values.append(HostileValues.Value(name: "a list with \(name)", json: list))
                 }
             }
-            let all = JSON.array(elements.prefix(facts.elementCounts.greatest ?? .max).map(\.json))
-            values.append(HostileValues.Value(name: "a list of \(elements.count) values", json: all))
+            let all = elements.prefix(facts.elementCounts.greatest ?? .max).map(\.json)
+            values += [
+                HostileValues.Value(name: "a list of \(all.count) values", json: .array(all)),
+                HostileValues.Value(name: "a list of \(all.count) values backwards", json: .array(all.reversed())),
+            ]
         }
         return values
     }

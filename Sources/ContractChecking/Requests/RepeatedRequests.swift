@@ -13,10 +13,11 @@ struct RepeatedRequests {
 
         /// Whether the service asked for a retry or did not respond.
         var hasFailed: Bool {
-            guard let status = attempt.answer?.response.status else { return true }
-            return [408, 425, 429].contains(status) || status >= 500
+            attempt.answer.map { asksForRetry($0.response.status) } ?? true
         }
     }
+
+    static func asksForRetry(_ status: Int) -> Bool { [408, 425, 429].contains(status) || status >= 500 }
 
     /// The names of the idempotency header (draft-ietf-httpapi-idempotency-key-header).
     private static let names = ["idempotency-key", "x-idempotency-key"]

@@ -59,15 +59,18 @@ package struct CallSurvival {
     }
 
     /// Returns the outcome of the call over a recording with one change at a place.
+    ///
+    /// - Parameter missingList: the list that the change leaves out.
     package func outcome(
-        over recording: Recording, after change: ProviderChange, at place: String = "", _ prepared: Prepared
+        over recording: Recording, after change: ProviderChange, at place: String = "", missingList: [JSON]? = nil,
+        _ prepared: Prepared
     ) async -> SurvivalOutcome {
         let result = await result(of: prepared.arguments, over: recording)
         switch (prepared.usual, result) {
         case (_, .hung(let bound)):
             return SurvivalOutcome(outcome: .traps, detail: "the call does not finish within \(bound.text)")
         case (.returned(let old), .returned(let new)):
-            return outcome(of: change, old.json, new.json, isStable: prepared.isStable)
+            return outcome(of: change, old.json, new.json, missingList, isStable: prepared.isStable)
         case (.returned, .threw(let error)):
             let what = place.split(separator: "/").contains("*") ? "the whole list" : "the response"
             return .refuses("\(what) (it throws \(error.name))")
@@ -82,7 +85,9 @@ package struct CallSurvival {
         }
     }
 
-    private func outcome(of change: ProviderChange, _ old: JSON, _ new: JSON, isStable: Bool) -> SurvivalOutcome {
+    private func outcome(
+        of change: ProviderChange, _ old: JSON, _ new: JSON, _ missingList: [JSON]?, isStable: Bool
+    ) -> SurvivalOutcome {
         if old == new { return .survives }
         switch change {
         case .otherOrder:
@@ -93,7 +98,7 @@ package struct CallSurvival {
         case .longerPage: return .loses(JSONLoss.lists(from: old, to: new, adding: ResponseEdits.addedElements))
         case .unknownEnumValue, .newMember, .memberGone, .valueNull, .fraction, .numberAsText, .textAsNumber,
             .longerText, .listForObject, .newVariant, .dateDigits, .dateOffset, .errorBody:
-            if JSONLoss.elements(from: old, to: new) { return .refuses(SurvivalOutcome.record) }
+            if JSONLoss.elements(from: old, to: new, without: missingList) { return .refuses(SurvivalOutcome.record) }
             return change.removesData ? .survives : .loses(JSONLoss.values(from: old, to: new))
         case .otherStatus, .headerCase, .redirect:
             // The body is unchanged.
@@ -111,9 +116,13 @@ package struct CallSurvival {
 
 /// A comparison that finds values lost between two reflected results.
 enum JSONLoss {
-    /// Whether a list has fewer elements.
-    static func elements(from old: JSON, to new: JSON) -> Bool {
-        JSONDifference.differences(expected: old, found: new).contains { $0.found == nil && old.isElement($0.pointer) }
+    /// Whether a list has fewer elements, unless it is empty in place of a missing list of that length.
+    static func elements(from old: JSON, to new: JSON, without missingList: [JSON]?) -> Bool {
+        JSONDifference.differences(expected: old, found: new).contains { difference in
+            guard difference.found == nil, old.isElement(difference.pointer) else { return false }
+            let list = difference.pointer.parent ?? .root
+            return new[pointer: list] != [] || old[pointer: list]?.arrayValue?.count != missingList?.count
+        }
     }
 
     /// Returns the paths of values that became null or missing, with `[]` for elements.

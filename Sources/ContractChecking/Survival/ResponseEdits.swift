@@ -12,6 +12,8 @@ struct ResponseEdit {
     /// The place in the contract that describes the changed part.
     let contract: JSONPointer
     let recording: Recording
+    /// The list that the provider leaves out, if the change is that.
+    var missingList: [JSON]?
 }
 
 /// The changes that a provider may make to a call's responses, each applied alone.
@@ -52,9 +54,11 @@ struct ResponseEdits {
         let models = shape.models.compactMap { use in contract.model(use.model).map { (use.at.tokens, $0) } }
         let edits = ProviderEdits(of: schema, models).edits(of: [body])
         let inner = edits.compactMap { edit in
-            self.edit(
+            var response = self.edit(
                 edit.change, at: "\(edit.place.pattern)", schema.pointer(towards: edit.place), index, edit.after,
                 shape)
+            if edit.change == .memberGone { response?.missingList = body[pointer: edit.place]?.arrayValue }
+            return response
         }
         let wrapped =
             body.objectValue == nil ? nil : edit(.listForObject, schema.pointer, index, .array([body]), shape)
@@ -104,7 +108,10 @@ struct ResponseEdits {
             guard let elements = site.value.arrayValue, elements.contains(where: { $0.objectValue != nil }),
                 !site.place.pattern.tokens.contains("*")
             else { return nil }
-            let more = (1...Self.addedElements).map { elements[$0 % elements.count].asAnother(number: $0) }
+            let known = Set(elements.flatMap(\.identifiers))
+            let others = (1...999).map { elements[$0 % elements.count].asAnother(number: $0) }
+            let new = others.filter { known.isDisjoint(with: $0.identifiers) }
+            let more = (new.count < Self.addedElements ? others : new).prefix(Self.addedElements)
             return edit(
                 .longerPage, at: "\(site.place.pattern)", schema.pointer(towards: site.place), index,
                 body.replacing(site.place, with: .array(elements + more)), shape)
@@ -186,14 +193,22 @@ struct ResponseEdits {
 }
 
 extension JSON {
+    private static func isIdentifier(_ name: String) -> Bool {
+        let small = name.lowercased()
+        return small.hasSuffix("id") || ["key", "slug"].contains(small)
+    }
+
+    fileprivate var identifiers: [JSON] {
+        (objectValue ?? [:]).filter { Self.isIdentifier($0.key) && $0.value.stringValue != nil }.map(\.value)
+    }
+
     /// Returns a similar object with other identifiers.
     fileprivate func asAnother(number: Int) -> JSON {
         guard let members = objectValue else { return self }
         return .object(
             JSONObject(
                 members.map { name, value in
-                    let small = name.lowercased()
-                    guard small.hasSuffix("id") || ["key", "slug", "uuid"].contains(small) else { return (name, value) }
+                    guard Self.isIdentifier(name) else { return (name, value) }
                     switch value {
                     case .string(let text): return (name, .string(text.withLastCharacters(of: number)))
                     case .number(let old):

@@ -4,6 +4,9 @@ import JSONSchema
 
 /// Members that no schema names, as services add them, and dictionary keys in another letter case or with an emoji.
 enum UnknownPropertyStrategy: ProbeStrategy {
+    /// More than 10, 20 and 50, the usual bounds of metadata.
+    private static let manyKeys = 60
+
     static func changes(at site: ProbeSite) -> [ProbeChange] {
         guard let members = site.value.objectValue else { return [] }
         return unknown(members, at: site) + otherKeys(members, at: site) + (site.isRoot ? asked(members, at: site) : [])
@@ -64,14 +67,12 @@ enum UnknownPropertyStrategy: ProbeStrategy {
         let cased = isMixed ? [] : [key.turningCase(ofLetter: key.firstIndex(where: \.isCased))].filter { $0 != key }
         // The heart has a variation selector, which some code removes.
         let others = cased + words + ["\(key) \u{2764}\u{FE0F}"]
-        return others.compactMap { other in
-            var changed = members
-            changed[key] = nil
-            guard changed[other] == nil else { return nil }
-            changed[other] = value
-            let isGood = site.accepts(.object(changed))
-            return isGood
-                ? ProbeChange("has the key '\(other)'", .unknown, .object(changed), isOpen: true) : nil
+        let renamed = others.filter { members[$0] == nil }.map { other in
+            ("has the key '\(other)'", JSONObject(members.map { ($0 == key ? other : $0, $1) }))
+        }
+        let many = (1...manyKeys).reduce(into: members) { $0[key + String(repeating: "x", count: $1)] = value }
+        return (renamed + [("has \(many.count) keys", many)]).filter { site.accepts(.object($1)) }.map {
+            ProbeChange($0, .unknown, .object($1), isOpen: true)
         }
     }
 }
