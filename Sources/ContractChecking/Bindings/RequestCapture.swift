@@ -77,6 +77,7 @@ extension Endpoint {
 private final class CapturingTransport: Transport {
     private struct State {
         var captured: URLRequest?
+        var requests = 0
         var note: @Sendable () -> Void = {}
     }
 
@@ -88,11 +89,13 @@ private final class CapturingTransport: Transport {
     func begin(_ note: @escaping @Sendable () -> Void) { state.withLock { $0 = State(note: note) } }
 
     func send(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
-        let note = state.withLock { state in
+        let (note, requests) = state.withLock { state in
             state.captured = state.captured ?? request
-            return state.note
+            state.requests += 1
+            return (state.note, state.requests)
         }
         note()
+        if requests > RecordingTransport.maximumRequests { await Deadline.wait() }
         throw URLError(.cancelled)
     }
 }

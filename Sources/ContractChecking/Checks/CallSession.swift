@@ -80,7 +80,9 @@ package struct CallSession: Sendable {
         }
         let (start, overlaps) = await transcript.beginCall()
         let answered = replay?.answered.count ?? 0
-        let result: Result? = await Deadline.run(seconds: deadline, delay: delay) { [connection, replies, clock] in
+        let result: Result? = await Deadline.run(
+            seconds: deadline, delay: delay, isOver: { [transcript] in await transcript.isEndless }
+        ) { [connection, replies, clock] in
             await CallClock.$running.withValue(clock) {
                 guard let replies else { return await perform() }
                 return await replies.watching(over: connection, perform)

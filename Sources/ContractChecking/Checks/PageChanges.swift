@@ -70,17 +70,17 @@ extension ExchangeMatcher {
             }
     }
 
-    /// Repeats a change until there are many pages. Returns `nil` if there are as many already.
+    /// Repeats a change until there are many pages, or as many as are clear. Returns `nil` if there are none more.
     private func manyPages(after change: PageChange, _ lists: [JSONPointer]) -> PageChange? {
         var exchanges = change.exchanges
-        if exchanges.count >= Self.manyPages { return nil }
         while exchanges.count < Self.manyPages {
             let (page, last) = (exchanges[exchanges.count - 2], exchanges[exchanges.count - 1])
             let next = CursorChange.all(from: page.request, to: last.request).lazy
                 .compactMap { anotherPage(exchanges, $0, lists) }.first
-            guard let next else { return nil }
+            guard let next else { break }
             exchanges = next.exchanges
         }
+        if exchanges.count == change.exchanges.count { return nil }
         return PageChange(
             exchanges: exchanges, what: " where there are \(exchanges.count) pages",
             expected: "a request for the next page", mayHang: true)
@@ -156,9 +156,14 @@ extension ExchangeMatcher {
         end.request = change.request
         // Nothing but a cursor or a total tells a call that there is a page more.
         let isTold = !cursors.isEmpty || another.response != page.response || !grown.isEmpty || !headers.isEmpty
-        // A number beyond all pages and elements bounds none of them.
-        let bounds = numbers.filter { $0 <= totals.values.max() ?? .max }
-        guard cursors.count < 2, isTold, !isUnclear, bounds.isSubset(of: lengths) else { return nil }
+        // A number that is not exceeded yet may bound the pages or elements. The size of a page bounds no pages.
+        let isBounded = numbers.contains { number in
+            totals.contains { old, new in
+                old <= number && number < new
+                    && !(old == exchanges.count && page.request.parts.contains { $0.text == "\(number)" })
+            }
+        }
+        guard cursors.count < 2, isTold, !isUnclear, !isBounded else { return nil }
         return PageChange(
             exchanges: exchanges.dropLast().map { edited($0) } + [
                 edited(another, cursors + echoes), edited(end, echoes.map { ($0, change.applied(to: $1) ?? $1) }),

@@ -102,17 +102,25 @@ extension ExchangeMatcher {
                 }
                 return changed.map { ($0, last.replacingBody(with: $1, shape)) }
             case .header(let name):
-                guard let text = last.response.headers[name], let number = JSONNumber(text: text) else { return [] }
-                return JSON.number(number).otherValues.map {
+                return (last.response.headers[name]?.otherHeaders ?? []).map { text in
                     var other = last
-                    other.response.headers[name] = $0.plainText
-                    return ("the header '\(name)' is \($0.plainText)", other)
+                    other.response.headers[name] = text
+                    return ("the header '\(name)' is \(MessageText.excerpt(text))", other)
                 }
             case .cookie, .link: return []
             }
         }
         return changed.compactMap { what, other in other.map { (what, exchanges.dropLast() + [$0]) } }
             .filter { mismatches(of: $0.exchanges).isEmpty }
+    }
+}
+
+extension String {
+    /// Other numbers in place of a number, or a text in another letter case. A date has none.
+    fileprivate var otherHeaders: [String] {
+        if let number = JSONNumber(text: self) { return JSON.number(number).otherValues.map(\.plainText) }
+        guard !contains(" "), DateText.date(from: self) == nil else { return [] }
+        return [turningCase(ofLetter: lastIndex(where: \.isCased))].filter { $0 != self }
     }
 }
 

@@ -101,10 +101,10 @@ extension ValueMap {
         if isBeside { return true }
         if unread.contains(where: { Self.covers($0, path) }) { return true }
         // A model's map applies wherever its values occur.
-        return path.indices.dropFirst().contains { index in
+        return path.indices.contains { index in
             let schemas = root.place(at: JSONPointer(tokens: Array(path[..<index]))).schemas
             return sources.contracts.contains { model in
-                schemas.contains(model.schema.view)
+                (index > 0 || model.name != contract.name) && schemas.contains(model.schema.view)
                     && model.unread.contains { Self.covers($0.target.tokens, path[index...]) }
             }
         }

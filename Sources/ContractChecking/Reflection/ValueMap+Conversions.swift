@@ -16,8 +16,11 @@ extension ValueMap {
             return [marked]
         }
         guard let converted = self.converted(expected, by: name) else {
-            // Code may read more than the conversion where the schema refuses the value.
-            if expected.isNull || !place.accepts(expected) || Reflection.unwrapped(value) == nil { return [] }
+            if expected.isNull || Reflection.unwrapped(value) == nil { return [] }
+            // Code may read more than the conversion where the schema refuses the value, but no number without digits.
+            let isNumber = Reflection.platformValue(value)?.shown.numberValue != nil
+            let isMadeUp = isNumber && expected.stringValue.map { !$0.contains(where: \.isNumber) } ?? false
+            if !isMadeUp, !place.accepts(expected) { return [] }
             return [ValueDifference(value, .null, "the conversion '\(name)' reads nothing")]
         }
         guard let value = Reflection.unwrapped(value) else {

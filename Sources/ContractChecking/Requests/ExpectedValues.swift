@@ -271,8 +271,8 @@ enum DifferenceCause {
         if let moment = DateText.date(from: expected), let other = DateText.date(from: found) {
             if let zone = DateText.localZone(from: moment, to: other) { return ": it is written in \(zone)" }
             let isDay = expected.count == found.count && expected.count == "2009-01-02".count
-            guard isDay, abs(moment.timeIntervalSince(other)) == 86_400,
-                TimeZone.current.secondsFromGMT(for: moment) != 0
+            let offset = TimeZone.current.secondsFromGMT(for: moment)
+            guard isDay, offset != 0, other.timeIntervalSince(moment) == (offset > 0 ? 86_400 : -86_400)
             else { return "" }
             return ": it is one day off, as in the local time zone, which is \(TimeZone.current.identifier)"
         }

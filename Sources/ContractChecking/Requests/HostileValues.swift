@@ -105,7 +105,12 @@ enum HostileValues {
     /// Returns varied strings that match the schema's patterns, including the longest.
     private static func patterned(_ facts: SchemaFacts) -> [Value] {
         let longest = min(facts.lengths.greatest ?? 128, 1_024)
-        return facts.patterns.flatMap { PatternExample.variedTexts(of: $0, atMost: longest) }.map {
+        let texts = facts.patterns.flatMap { PatternExample.variedTexts(of: $0, atMost: longest) }
+        // A number loses the zero of 12.50.
+        let rounded = texts.prefix(1).compactMap { text in
+            text.lastIndex(where: \.isWholeNumber).map { text.replacingCharacters(in: $0...$0, with: "0") }
+        }
+        return (texts + rounded).distinct.map {
             Value(name: "the pattern's \(Excerpt.of(.string($0)))", json: .string($0))
         }
     }

@@ -177,8 +177,14 @@ package final class FaultSequence: Sendable {
 }
 
 extension RecordedRequest {
+    /// Whether the requests have the same method, path, and GraphQL document, if any.
     package func isSameEndpoint(as other: RecordedRequest) -> Bool {
-        method == other.method && URLText(url).segments == URLText(other.url).segments
+        method == other.method && URLText(url).segments == URLText(other.url).segments && document == other.document
+    }
+
+    private var document: String? {
+        let query = body.flatMap { JSON(ifValid: $0) }?["query"]?.stringValue
+        return query.flatMap(GraphQLDocument.init(request:))?.normalized
     }
 }
 

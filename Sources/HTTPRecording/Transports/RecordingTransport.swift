@@ -1,4 +1,5 @@
 import Foundation
+import JSONValues
 
 /// A transport that records its exchanges, in the order the requests were sent.
 ///
@@ -23,6 +24,8 @@ public actor RecordingTransport {
     private var asked = 0
     /// Whether the current call exceeds the request limit, for example because its pages never end.
     package var isExceeded: Bool { asked > requestLimit }
+    /// Whether the call goes on although its last request was refused because it exceeds the limit.
+    package var isEndless: Bool { asked > requestLimit + 1 }
     private var waiting: [Int: RecordedRequest] = [:]
     /// The first request in progress, or the last request if it failed by cancellation.
     package var unanswered: RecordedRequest? {
@@ -54,8 +57,7 @@ extension RecordingTransport: HopTransport {
     package func hop(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
         asked += 1
         if isExceeded {
-            // A call that retries despite the error waits for its deadline.
-            if asked > requestLimit + 1 { try await Task.sleep(for: .seconds(3600)) }
+            if isEndless { await Deadline.wait() }
             throw URLError(.cancelled)
         }
         let slot = attempts.count

@@ -16,9 +16,10 @@ package enum Deadline {
     /// - Parameters:
     ///   - extendsByStarvation: whether to extend the deadline by time without a thread.
     ///   - delay: the delay by other work, which also extends the deadline.
+    ///   - isOver: whether the deadline has come early, asked at every tick.
     package static func run<Value: Sendable>(
         seconds: Double, extendsByStarvation: Bool = true, delay: @escaping Delay = { 0 },
-        _ operation: @escaping @Sendable () async -> Value
+        isOver: @escaping @Sendable () async -> Bool = { false }, _ operation: @escaping @Sendable () async -> Value
     ) async -> Value? {
         // Unstructured on purpose: a task group would wait for an operation that ignores cancellation.
         let work = Task { await operation() }
@@ -33,7 +34,7 @@ package enum Deadline {
                     first?.resume(returning: value)
                 }
                 let clock = Task {
-                    do { try await pass(seconds, inTicks: extendsByStarvation, delay) } catch { return }
+                    do { try await pass(seconds, inTicks: extendsByStarvation, delay, isOver) } catch { return }
                     work.cancel()
                     resume(nil)
                 }
@@ -47,10 +48,15 @@ package enum Deadline {
         }
     }
 
-    private static func pass(_ seconds: Double, inTicks: Bool, _ delay: Delay) async throws {
+    /// Suspends code that goes on after errors and ignores cancellation. Never returns.
+    package static func wait() async { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
+
+    private static func pass(
+        _ seconds: Double, inTicks: Bool, _ delay: Delay, _ isOver: @Sendable () async -> Bool
+    ) async throws {
         let before = await delay()
         var (passed, due) = (0.0, seconds)
-        while passed < due {
+        while passed < due, await !isOver() {
             let start = ContinuousClock.now
             if inTicks { try await nextTick() } else { try await Task.sleep(for: .seconds(due - passed)) }
             let elapsed = start.duration(to: .now) / .seconds(1)

@@ -213,8 +213,9 @@ struct ProbeStrategyTests {
         #expect(
             try keys(["oslo": 1]) == [
                 "/a has the key 'Oslo'", "/a has the key 'oslo_of_two'", "/a has the key 'oslo \u{2764}\u{FE0F}'",
+                "/a has 61 keys",
             ])
-        #expect(try keys(["👍": 1]).last == "/a has the key '👍 \u{2764}\u{FE0F}'")
+        #expect(try keys(["👍": 1]).suffix(2) == ["/a has the key '👍 \u{2764}\u{FE0F}'", "/a has 61 keys"])
         // Code may parse such keys.
         #expect(try keys(["2026-11-30": 1]) == [])
     }

@@ -118,7 +118,7 @@ enum StringStrategy: ProbeStrategy {
     private static func decimals(like good: String) -> [String] {
         guard let match = good.wholeMatch(of: decimal) else { return [] }
         let places = match.output.2.count
-        return ["0", "29", "115", "435", "9007199254740993"].map { digits in
+        return ["0", "29", "115", "430", "435", "9007199254740993"].map { digits in
             let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
             return "\(padded.dropLast(places))\(match.output.1)\(padded.suffix(places))"
         }
