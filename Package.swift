@@ -136,7 +136,7 @@ let package = Package(
             path: "Tests/Exchanges/Tests", swiftSettings: settings),
         // What code under test may do to its process, and what a server may send.
         .target(
-            name: "AttackFixture", dependencies: ["HTTPRecording", "ContractChecking", "NotesFixture"],
+            name: "AttackFixture", dependencies: ["JSONValues", "HTTPRecording", "ContractChecking", "NotesFixture"],
             path: "Tests/Attack/Fixture",
             swiftSettings: settings),
         // A command line whose code under test traps, hangs and eats memory.

@@ -37,8 +37,7 @@ struct CallVariations {
 
     /// Reports a call that keeps something of an earlier call, so that no change of its responses proves anything.
     private func repeated() async -> [Finding] {
-        guard
-            let again = await run(recording.entries, "the call is made again", .once, maySendAtOnce: true),
+        guard let again = await run(recording.entries, "the call is made again", .once, maySendAtOnce: true),
             again.exchanges.count == call.exchanges.count || again.result.returned == nil
         else { return [] }
         return response.mismatches(of: again.result, from: again.exchanges, context.models).map { finding in
@@ -143,7 +142,7 @@ struct CallVariations {
             guard let changed = await run(change.exchanges, "a call\(change.what)"),
                 changed.result.isHung
                     ? !change.mayHang
-                    : changed.result.returned != nil && changed.exchanges.count < change.exchanges.count
+                    : changed.result.returned != nil && 1..<change.exchanges.count ~= changed.exchanges.count
             else { continue }
             let fault: MessageText =
                 changed.result.isHung

@@ -58,7 +58,7 @@ extension ExchangeMatcher {
 
     /// Returns the first page alone, without elements, whose totals are 0. The call may end in any way but a trap.
     private func withoutElements(_ page: HTTPExchange, _ lists: [JSONPointer], _ totals: [Int]) -> PageChange? {
-        guard let (body, shape) = read(page) else { return nil }
+        guard !lists.isEmpty, let (body, shape) = read(page) else { return nil }
         let empty = lists.reduce(body) { $0.replacing($1, with: []) }
         let none = body.valuesOutsideLists.filter { pointer, value in
             value.intValue.map(totals.contains) ?? false && !page.request.sends(value, as: pointer)

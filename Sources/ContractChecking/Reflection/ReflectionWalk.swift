@@ -36,11 +36,13 @@ struct ReflectionWalk {
         if wanted.isEmpty { return reflected(unwrapped) }
         let (all, outer) = (wanted, declared)
         let held = ObjectIdentifier(Self.heldType(type(of: value)))
-        let isElement = unwrapped.map { Self.heldType(type(of: $0)) == type(of: $0) } ?? false
-        let own =
-            unwrapped.map { all.intersection(Self.lineage(of: $0) + (isElement ? [outer] : []).compactMap(\.self)) }
-            ?? []
-        declared = !isElement && all.contains(held) ? held : nil
+        var own = unwrapped.map { all.intersection(Self.lineage(of: $0)) } ?? []
+        declared = nil
+        if outer != nil || all.contains(held), let unwrapped {
+            let isContainer = Self.heldType(type(of: unwrapped)) != type(of: unwrapped)
+            if isContainer, all.contains(held) { declared = held }
+            if !isContainer, let outer { own.formUnion(all.intersection([outer])) }
+        }
         defer { declared = outer }
         var within = all.contains(held) ? [held: FoundInstances.Group()] : [:]
         swap(&groups, &within)

@@ -19,7 +19,9 @@ extension ValueMap {
             if expected.isNull || Reflection.unwrapped(value) == nil { return [] }
             // Code may read more than the conversion where the schema refuses the value, but no number without digits.
             let isNumber = Reflection.platformValue(value)?.shown.numberValue != nil
-            let isMadeUp = isNumber && expected.stringValue.map { !$0.contains(where: \.isNumber) } ?? false
+            let isMadeUp =
+                isNumber && place.listed.isEmpty
+                && expected.stringValue.map { !$0.contains(where: \.isNumber) } ?? false
             if !isMadeUp, !place.accepts(expected) { return [] }
             return [ValueDifference(value, .null, "the conversion '\(name)' reads nothing")]
         }

@@ -16,7 +16,7 @@ package enum Deadline {
     /// - Parameters:
     ///   - extendsByStarvation: whether to extend the deadline by time without a thread.
     ///   - delay: the delay by other work, which also extends the deadline.
-    ///   - isOver: whether the deadline has come early, asked at every tick.
+    ///   - isOver: a condition, asked at every tick, that brings the deadline forward.
     package static func run<Value: Sendable>(
         seconds: Double, extendsByStarvation: Bool = true, delay: @escaping Delay = { 0 },
         isOver: @escaping @Sendable () async -> Bool = { false }, _ operation: @escaping @Sendable () async -> Value
