@@ -183,4 +183,38 @@ struct VariantFaultTests {
         let findings = try await Self.block.findings { Model("Thing", decoding: Block<Captioned>.self) }
         #expect(findings.count { $0.contains("'image.caption' does not follow '/caption'") } == 1)
     }
+
+    private struct Track: Decodable { let title: String }
+
+    private enum Item: Decodable {
+        case track(Track)
+
+        private enum Key: CodingKey { case kind }
+
+        init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: Key.self)
+            guard try values.decode(String.self, forKey: .kind) == "track" else {
+                throw DecodingError.dataCorruptedError(forKey: .kind, in: values, debugDescription: "kind")
+            }
+            self = .track(try Track(from: decoder))
+        }
+    }
+
+    @Test func leavesUnreadTheMembersThatTheModelOfAVariantLeavesUnread() async throws {
+        let trial = ModelTrial(
+            models: """
+                "Track": { "schema": { "type": "object", "required": ["title"], "properties": {
+                    "title": { "type": "string" }, "label": { "type": ["string", "null"] } } }, "unread": ["/label"],
+                  "examples": [ { "title": "a", "label": "b" } ] },
+                "Item": { "schema": { "oneOf": [ { "allOf": [ { "required": ["kind"], "properties": {
+                      "kind": { "const": "track" } } }, { "$ref": "#/models/Track/schema" } ] } ] },
+                  "discriminator": "/kind", "variants": { "track": "Track" },
+                  "examples": [ { "kind": "track", "title": "a", "label": "b" } ] }
+                """)
+        let findings = try await trial.findings {
+            Model("Track", decoding: Track.self)
+            Model("Item", decoding: Item.self)
+        }
+        #expect(findings == [])
+    }
 }

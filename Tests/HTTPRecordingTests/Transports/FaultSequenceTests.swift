@@ -115,4 +115,14 @@ struct FaultSequenceTests {
         try await clock.sleep(for: .seconds(3600))
         #expect(start.duration(to: clock.now) >= .seconds(3600))
     }
+
+    @Test func takesTwoOperationsOfGraphQLForTwoEndpoints() {
+        func request(_ query: String) -> RecordedRequest {
+            RecordedRequest(
+                method: "POST", url: "https://a.example/graphql", headers: ["Content-Type": "application/json"],
+                body: Array(#"{"query":"\#(query)"}"#.utf8))
+        }
+        #expect(request("{ me { id } }").isSameEndpoint(as: request("{me {id}}")))
+        #expect(!request("{ me { id } }").isSameEndpoint(as: request("mutation { refresh }")))
+    }
 }

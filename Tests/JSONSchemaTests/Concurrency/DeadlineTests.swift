@@ -28,6 +28,15 @@ import Testing
         #expect(result == nil)
     }
 
+    @Test func endsEarlyWhereTheDeadlineIsBroughtForward() async {
+        let gate = Gate()
+        let result: Int? = await Deadline.run(seconds: 3600, isOver: { true }) {
+            await gate.wait()
+            return 7
+        }
+        #expect(result == nil)
+    }
+
     @Test func endsAShortWaitBesideLongOnes() async {
         let gates = (0..<20).map { _ in Gate() }
         let ended = await withTaskGroup(of: Int?.self) { group in
