@@ -45,24 +45,9 @@ extension String {
 
     /// Replaces the second `#` of each `##name[`.
     private func withoutPipelineMarkers(_ sign: String) -> String {
-        guard utf8.count > 2, contains("##") else { return self }
-        var result: [UInt8] = []
-        let bytes = Array(utf8)
-        result.reserveCapacity(bytes.count + 16)
-        var index = 0
-        while index < bytes.count {
-            result.append(bytes[index])
-            index += 1
-            guard bytes[index - 1] == UInt8(ascii: "#"), index < bytes.count, bytes[index] == UInt8(ascii: "#") else {
-                continue
-            }
-            // Marker names are shorter; the limit keeps the scan linear.
-            let name = bytes[(index + 1)...].prefix(16).prefix(while: \.isASCIILetter)
-            guard name.endIndex < bytes.count, bytes[name.endIndex] == UInt8(ascii: "[") else { continue }
-            result += sign.utf8
-            index += 1
-        }
-        return String(decoding: result, as: UTF8.self)
+        guard contains("##") else { return self }
+        // A combining mark after the bracket must not hide it. Names are shorter than 16 letters.
+        return replacing(/##(?=[A-Za-z]{0,16}\[)/.matchingSemantics(.unicodeScalar)) { _ in "#" + sign }
     }
 
     /// Replaces each scalar that would not be visible by the result of `escape`; `nil` keeps it.
