@@ -32,7 +32,7 @@ package struct RequestCapture: Sendable {
     func request(for arguments: Arguments) async throws -> URLRequest {
         let (events, event) = AsyncStream<Result<Void, any Error>>.makeStream()
         transport.begin { event.yield(.success(())) }
-        let ended: Result<Void, any Error>?? = await Deadline.run(seconds: deadline) { [call, connection] in
+        let ended: Result<Void, any Error>?? = await Deadline.run(seconds: deadline) { [call, connection, transport] in
             let work = Task {
                 do {
                     _ = try await call(arguments, connection)
@@ -45,9 +45,11 @@ package struct RequestCapture: Sendable {
                 let result = await events.first { _ in true }
                 // The call must not overlap the next probe, so wait for it to finish. On Linux, cancelling a
                 // `URLSession` that is failing traps; therefore only a call that retries after the error is cancelled.
-                if await Deadline.run(seconds: Self.gracePeriod, { await work.value }) == nil {
+                for _ in 1...2
+                where await Deadline.run(
+                    seconds: Self.gracePeriod, isOver: { transport.isExceeded }, { await work.value }) == nil
+                {
                     work.cancel()
-                    _ = await Deadline.run(seconds: Self.gracePeriod) { await work.value }
                 }
                 return result
             } onCancel: {
@@ -75,6 +77,9 @@ extension Endpoint {
 
 /// A transport that keeps the first request and fails every request.
 private final class CapturingTransport: Transport {
+    /// The requests after which a call that retries despite the errors is suspended for ever.
+    private static let maximumRequests = 100
+
     private struct State {
         var captured: URLRequest?
         var requests = 0
@@ -83,19 +88,21 @@ private final class CapturingTransport: Transport {
 
     private let state = Locked(State())
 
+    var isExceeded: Bool { state.withLock { $0.requests > Self.maximumRequests } }
+
     var captured: URLRequest? { state.withLock { $0.captured } }
 
     /// Starts to capture for another call.
     func begin(_ note: @escaping @Sendable () -> Void) { state.withLock { $0 = State(note: note) } }
 
     func send(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
-        let (note, requests) = state.withLock { state in
+        let note = state.withLock { state in
             state.captured = state.captured ?? request
             state.requests += 1
-            return (state.note, state.requests)
+            return state.note
         }
         note()
-        if requests > RecordingTransport.maximumRequests { await Deadline.wait() }
+        if isExceeded { await Deadline.wait() }
         throw URLError(.cancelled)
     }
 }
