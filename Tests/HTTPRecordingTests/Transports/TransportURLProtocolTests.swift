@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Sessions that send everything through a transport.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct TransportURLProtocolTests {
     private func session(_ answer: String) -> URLSession {
         let transport = ClosureTransport { request in
