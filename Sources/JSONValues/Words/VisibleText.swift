@@ -45,8 +45,8 @@ extension String {
 
     /// Replaces the second `#` of each `##name[`.
     private func withoutPipelineMarkers(_ sign: String) -> String {
-        guard contains("##") else { return self }
-        // A combining mark after the bracket must not hide it. Names are shorter than 16 letters.
+        guard utf8.contains(UInt8(ascii: "#")) else { return self }
+        // A mark that joins a sign or the bracket must not hide it. Names are shorter than 16 letters.
         return replacing(/##(?=[A-Za-z]{0,16}\[)/.matchingSemantics(.unicodeScalar)) { _ in "#" + sign }
     }
 
