@@ -26,6 +26,8 @@ package struct Evaluation: Sendable, Codable {
 
     package static func notEvaluated(_ reason: String) -> Evaluation { Evaluation(obstacle: .notEvaluated(reason)) }
 
+    var isHung: Bool { findings.contains { FatalRule.hangs.contains($0.rule) } }
+
     var hasErrors: Bool { obstacle != nil || findings.contains { $0.severity == .error } }
 
     mutating func add(_ found: [Finding], in recording: LoadedRecording? = nil, entry: Int = 0) {

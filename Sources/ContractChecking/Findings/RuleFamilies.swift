@@ -43,6 +43,9 @@ package struct FatalRule: RuleFamily {
     }
 
     package static let ids = Set(allCases.map(\.id))
+
+    /// The rules of code that did not finish.
+    static let hangs = ids.filter { $0.hasSuffix(".timeout") }.union([ClientRule.hang.id, FaultsRule.hang.id])
 }
 
 package enum ClientRule: String, RuleFamily {

@@ -61,12 +61,16 @@ private struct LocalRun: Sendable {
     let end: ContinuousClock.Instant
     let done: @Sendable (Check, Evaluation) -> Void
     let isSpentReported = Locked(false)
+    /// The number of checks that hung, by the code that they check.
+    private let hangs = Locked<[String: Int]>([:])
+    /// The checks that may hang before others of the same code are left out, because each takes up to its deadline.
+    private static let maximumHangs = 2
 
     func evaluate(_ work: any PlannedWork) async {
         let clock = ContinuousClock()
         let start = clock.now
         guard start < end else { return }
-        var evaluations = await watched(work)
+        var evaluations = await unlessHanging(work)
         if !evaluations.isEmpty, meter.isSpent, isSpentReported.setOnce() {
             evaluations[evaluations.endIndex - 1].evaluation.add(
                 Finding(
@@ -81,6 +85,20 @@ private struct LocalRun: Sendable {
             described.seconds = seconds
             done(check, described)
         }
+    }
+
+    private func unlessHanging(_ work: any PlannedWork) async -> [(check: Check, evaluation: Evaluation)] {
+        guard work.serviceRun != nil, let check = work.checks.last, let name = check.names.first else {
+            return await watched(work)
+        }
+        let code = "\(check.service)/\(name)"
+        if hangs.withLock({ $0[code, default: 0] }) >= Self.maximumHangs {
+            let reason = "\(counted(Self.maximumHangs, "other check")) of '\(name)' did not finish"
+            return work.checks.map { ($0, .notEvaluated(reason)) }
+        }
+        let evaluations = await watched(work)
+        if evaluations.contains(where: \.evaluation.isHung) { hangs.withLock { $0[code, default: 0] += 1 } }
+        return evaluations
     }
 
     /// Evaluates a work item under the monitor. An item that killed a worker process before becomes a finding.

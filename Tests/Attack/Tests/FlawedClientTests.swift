@@ -77,6 +77,22 @@ struct FlawedClientTests {
         #expect(hangs.count == 3, "\(run)")
     }
 
+    @Test(arguments: [[], ["--isolation", "none"]])
+    func leavesOutTheOtherChecksOfACallAfterTwoHangs(mode: [String]) async throws {
+        let folder = try TemporaryFolder()
+        let faults = #""unreachable": "URLError""#
+        let more = #", "timeout": "URLError", "connectionLost": "URLError""#
+        try folder.write(
+            Depot.contract.replacingOccurrences(of: faults, with: faults + more), Depot.exchanges, of: Depot.service)
+        let flaw = ["FLAW": Depot.retriesForEver.name]
+        let run = try await Attack.run(["verify", "--jobs", "1"] + mode, in: folder.url, flaw, within: 90)
+        #expect(run.end == .exit(1), "\(run)")
+        let hangs = run.text.split(separator: "\n").filter { $0.hasSuffix(" [faults.hang]") }
+        #expect(hangs.count == 2, "\(run)")
+        let rest = run.text.split(separator: "\n").filter { $0.contains("2 other checks of 'send' did not finish") }
+        #expect(rest.count == 1, "\(run)")
+    }
+
     /// Others may follow it, and each takes its deadline.
     @Test func tellsOfAHangingCallAtOnce() async throws {
         let run = try await Trial(client: Clinic.waitsForEver, mode: []).run(in: try TemporaryFolder())
