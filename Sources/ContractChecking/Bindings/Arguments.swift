@@ -110,7 +110,9 @@ public struct Arguments: Sendable, Hashable {
         do {
             if let value = try read(values[name] ?? .null) { return value }
         } catch {
+            // Foundation calls a number that the type cannot represent invalid JSON.
             reason = ErrorName.reason(error)
+            if reason?.hasSuffix("The given data was not valid JSON.") ?? false { reason = nil }
         }
         throw ArgumentError(name: name, expected: "\(Value.self)", isAbsent: values[name] == nil, reason: reason)
     }

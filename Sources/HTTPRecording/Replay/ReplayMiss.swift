@@ -57,12 +57,14 @@ public struct ReplayMiss: Error, Sendable, Hashable {
 
 extension ReplayMiss {
     package var line: String {
-        let nearest = candidates.map { candidate in
+        let sent = "\(request.method) \(request.url)"
+        let others = candidates.filter { $0.reasons.contains { $0.kind != .played } }.map { candidate in
             "entry \(candidate.entry + 1) does not match: \(candidate.reasons.map(\.message).joined(separator: ", "))"
         }
-        return
-            (["no recorded exchange is left for \(request.method) \(request.url)"]
-            + (nearest.isEmpty ? ["the recording is empty"] : nearest)).joined(separator: "; ")
+        let start =
+            others.count < candidates.count
+            ? "\(sent) is sent more often than recorded" : "no recorded exchange is left for \(sent)"
+        return ([start] + (candidates.isEmpty ? ["the recording is empty"] : others)).joined(separator: "; ")
     }
 }
 

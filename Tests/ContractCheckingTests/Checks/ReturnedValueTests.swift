@@ -10,7 +10,9 @@ import Testing
 
 /// Integer arguments. Int64 suffices unless the contract names a larger value.
 struct WholeNumberTests {
-    private func findings(_ schema: String) async throws -> [String] {
+    private func findings<Page: BinaryInteger & Decodable & Sendable>(
+        _ schema: String, readAs _: Page.Type = Int.self
+    ) async throws -> [String] {
         let fixture = CallFixture(
             endpoint: """
                 "arguments": { "page": \(schema) },
@@ -20,7 +22,7 @@ struct WholeNumberTests {
         return try await fixture.report(
             ["request/*"],
             Endpoint("call") { arguments in
-                let page: Int? = try arguments["page"]
+                let page: Page? = try arguments["page"]
                 return try notesRequest("/notes" + (page.map { "?page=\($0)" } ?? ""))
             }
         ).findings.map { "\($0.rule): \($0.message)" }
@@ -43,6 +45,12 @@ struct WholeNumberTests {
             found.first?.hasPrefix(
                 "request.argument: the binding reads the argument 'page' as Int?, which cannot represent the contract's value; probe: page is 100000000000000000000"
             ) == true, "\(found)")
+        // Foundation's reason is that the JSON is not valid.
+        let small = try await findings(#"{ "type": "integer", "maximum": 3000000000 }"#, readAs: Int32.self)
+        #expect(
+            small.first?.hasPrefix(
+                "request.argument: the binding reads the argument 'page' as Int32?, which cannot represent the contract's value; probe: page is 3000000000"
+            ) == true, "\(small)")
     }
 }
 

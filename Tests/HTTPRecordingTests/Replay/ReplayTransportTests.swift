@@ -91,6 +91,7 @@ import Testing
         #expect(text(try await replay.send(request).0) == "second")
         let miss = await #expect(throws: ReplayMiss.self) { try await replay.send(request) }
         #expect(miss?.candidates.first?.reasons.map(\.kind) == [.played])
+        #expect(miss?.line == "GET http://h/x is sent more often than recorded")
         #expect(replay.played == [0, 1])
     }
 
@@ -110,6 +111,8 @@ import Testing
                 "query: page=2 was not recorded", #"body: /name is "Eve", the recording has "Ada""#,
             ])
         #expect(miss?.description.contains("POST http://h/users?limit=10&page=2") == true)
+        let line = miss?.line ?? ""
+        #expect(line.hasPrefix("no recorded exchange is left for POST http://h/users?limit=10&page=2; entry 2 does not"))
     }
 
     @Test func listsEachRepeatedQueryItemThatDiffers() async throws {
