@@ -182,13 +182,21 @@ struct ReturnedModels {
             known.formUnion(others.flatMap(\.instances).map { $0.without(unstable) })
         }
         if let invented = whole.first(where: { !known.contains($0) }) {
-            let differences = all.map { JSONDifference.differences(expected: $0, found: invented) }
-            let nearest = differences.indices.min { differences[$0].count < differences[$1].count }
-            let places = nearest.map { differences[$0].prefix(3).map { "'\($0.pointer)'" } } ?? []
+            let differences = all.map { JSONDifference.differences(expected: $0, found: invented).map(\.pointer) }
+            // Few members of an element differ, even if all of a list within it do.
+            let distances = differences.map { (Set($0.map(\.tokens.first)).count, $0.count) }
+            guard let nearest = all.indices.min(by: { distances[$0] < distances[$1] }) else {
+                return finding(
+                    modelLists, "contains values that its response does not contain", expected: "none",
+                    found: .excerpt(invented))
+            }
+            let places = differences[nearest].prefix(3).map { "'\($0)'" }.joined(separator: ", ")
             return finding(
                 modelLists,
-                "contains values that its response does not contain\(places.isEmpty ? "" : ": another \(places.joined(separator: ", "))")",
-                expected: nearest.map { MessageText.excerpt(all[$0]) } ?? "none", found: .excerpt(invented))
+                all[nearest].sortedArrays == invented.sortedArrays
+                    ? "contains a list in a different order: \(places)"
+                    : "contains values that its response does not contain: another \(places)",
+                expected: .excerpt(all[nearest]), found: .excerpt(invented))
         }
         if groups.contains(where: { $0.holds(pages, outcome.order) })
             || parts.allSatisfy({ part in groups.contains { $0.holds([[part]], outcome.order) } })
