@@ -74,7 +74,7 @@ package struct CommandRunner {
         do {
             return try await dispatch(words)
         } catch {
-            terminal.err("contracts: \(lines: "\(error)")\n")
+            terminal.err("contracts: \(lines: (error as? SourceFault)?.report ?? "\(error)")\n")
             return (error as? CommandError)?.code ?? .usage
         }
     }

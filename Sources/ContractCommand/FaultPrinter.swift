@@ -3,7 +3,7 @@ import ContractFormat
 import JSONSchema
 
 extension AcceptedFindings {
-    var unknownRules: [ContractFault] { faults(knowing: RuleList.all.map(\.id)) }
+    var unknownRules: [SourceFault] { faults(knowing: RuleList.all.map(\.id)) }
 }
 
 enum FaultPrinter {
@@ -26,7 +26,7 @@ enum FaultPrinter {
     /// Lists the faults.
     ///
     /// - Throws: an error with their number if there is any.
-    static func check(_ faults: [ContractFault], _ terminal: Terminal, or consequence: String = "nothing was run")
+    static func check(_ faults: [SourceFault], _ terminal: Terminal, or consequence: String = "nothing was run")
         throws
     {
         let count = list(faults, terminal)
@@ -34,7 +34,7 @@ enum FaultPrinter {
     }
 
     @discardableResult
-    static func list(_ faults: [ContractFault], _ terminal: Terminal) -> Int {
+    static func list(_ faults: [SourceFault], _ terminal: Terminal) -> Int {
         let faults = faults.distinct
         for fault in faults { terminal.err("\(fault.place): error: \(lines: fault.message)\n") }
         return faults.count

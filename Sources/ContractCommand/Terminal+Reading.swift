@@ -58,9 +58,7 @@ extension CommandContext {
 
     /// Loads every contract of the folder without the suite, for commands that need no code.
     func loadedContracts() throws -> [LoadedContract] {
-        do { return try ContractLoader.load(folder: suite.contracts) } catch {
-            throw CommandError("\(error.place): error: \(error.message)")
-        }
+        try ContractLoader.load(folder: suite.contracts)
     }
 
     func contracts(of loaded: [LoadedContract], or consequence: String) throws -> [Contract] {

@@ -49,9 +49,9 @@ package struct AcceptedFindings: Sendable {
     }
 
     package let entries: [Entry]
-    package let faults: [ContractFault]
+    package let faults: [SourceFault]
 
-    package init(entries: [Entry] = [], faults: [ContractFault] = []) {
+    package init(entries: [Entry] = [], faults: [SourceFault] = []) {
         self.entries = entries
         self.faults = faults
     }
@@ -66,7 +66,7 @@ package struct AcceptedFindings: Sendable {
             self.init(bytes: try SystemFiles().read(file.path), file: file, shown: shown)
         } catch {
             let place = shown(Place(file: SourceFile.displayPath(of: file)))
-            self.init(faults: [ContractFault("cannot read it: \(ContractLoader.reason(error))", at: place)])
+            self.init(faults: [SourceFault("cannot read it: \(ContractLoader.reason(error))", at: place)])
         }
     }
 
@@ -74,7 +74,7 @@ package struct AcceptedFindings: Sendable {
         let source = SourceFile(url: file, bytes: bytes)
         let json: JSON
         do { json = try JSON(parsing: bytes, options: .strict) } catch {
-            self.init(faults: [ContractFault("not JSON: \(error.message)", at: shown(source.place(of: error)))])
+            self.init(faults: [SourceFault("not JSON: \(error.message)", at: shown(source.place(of: error)))])
             return
         }
         let reading = AcceptedReading(source)
@@ -82,15 +82,15 @@ package struct AcceptedFindings: Sendable {
         var seen: Set<[String]> = []
         for entry in entries where !seen.insert([entry.rule, entry.place, entry.fingerprint ?? ""]).inserted {
             reading.faults.append(
-                ContractFault("'\(entry.rule)' at '\(entry.place)' is repeated here", at: entry.source))
+                SourceFault("'\(entry.rule)' at '\(entry.place)' is repeated here", at: entry.source))
         }
-        self.init(entries: entries, faults: reading.faults.map { ContractFault($0.message, at: shown($0.place)) })
+        self.init(entries: entries, faults: reading.faults.map { SourceFault($0.message, at: shown($0.place)) })
     }
 
-    package func faults(knowing rules: [String]) -> [ContractFault] {
+    package func faults(knowing rules: [String]) -> [SourceFault] {
         entries.filter { !rules.contains($0.rule) }.map { entry in
             let hint = Suggestion.nearest(to: entry.rule, among: rules).map { "; did you mean '\($0)'?" }
-            return ContractFault(
+            return SourceFault(
                 "there is no rule '\(entry.rule)'\(hint ?? "; 'contracts help rules' lists them")", at: entry.rulePlace)
         }
     }
@@ -105,9 +105,9 @@ package struct AcceptedFindings: Sendable {
 
 private typealias AcceptedCursor = JSONCursor<AcceptedReading>
 
-private final class AcceptedReading: SourceReading {
+private final class AcceptedReading: CollectingReading, SourceReading {
     let source: SourceFile
-    var faults: [ContractFault] = []
+    var faults: [SourceFault] = []
 
     init(_ source: SourceFile) { self.source = source }
 }

@@ -116,11 +116,7 @@ extension ContractCursor {
     }
 }
 
-extension JSONCursor where Context: SourceReading {
-    func fault(_ message: String) { context.fault(message, at: pointer) }
-
-    func keyFault(_ message: String) { context.keyFault(message, at: pointer) }
-
+extension JSONCursor where Context: CollectingReading & SourceReading {
     /// Reads an object with these keys; every missing or unknown key is a fault.
     func object<Key: ContractKey>(
         of _: Key.Type, required: [Key] = Key.required, known: [Key] = Array(Key.allCases)
@@ -131,7 +127,7 @@ extension JSONCursor where Context: SourceReading {
 
 typealias ContractObject<Key: ContractKey> = KeyedObject<ContractReading, Key>
 
-struct KeyedObject<Context: SourceReading, Key: ContractKey> {
+struct KeyedObject<Context: CollectingReading & SourceReading, Key: ContractKey> {
     let cursor: JSONCursor<Context>
 
     var context: Context { cursor.context }
@@ -166,14 +162,14 @@ extension ContractObject where Context == ContractReading {
     }
 }
 
-final class ContractReading: SourceReading {
+final class ContractReading: CollectingReading, SourceReading {
     let url: URL
     let source: SourceFile
     let document: SchemaDocument
     private let compiler: SchemaCompiler
     /// The names of the models read so far, by the schemas to which a `$ref` leads.
     var models: [SchemaView: String] = [:]
-    var faults: [ContractFault] = []
+    var faults: [SourceFault] = []
 
     init(url: URL, source: SourceFile, document: SchemaDocument, compiler: SchemaCompiler) {
         self.url = url
@@ -198,7 +194,7 @@ final class ContractReading: SourceReading {
                 schema: try compiler.schema(at: pointer))
         } catch {
             let isHere = error.document == document.uri.absoluteString
-            let fault = ContractFault(
+            let fault = SourceFault(
                 isHere ? error.message : "\(error)", at: source.place(of: isHere ? error.pointer : pointer))
             // A fault in a shared definition is found once per reference.
             if !faults.contains(where: { $0.place == fault.place }) { faults.append(fault) }

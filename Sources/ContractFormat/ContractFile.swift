@@ -17,7 +17,7 @@ package enum ContractFile {
         }
     }
 
-    static func faults(in folder: URL) -> [ContractFault] {
+    static func faults(in folder: URL) -> [SourceFault] {
         misnamed(in: folder).map { file in
             let path = SourceFile.displayPath(of: folder.appendingPathComponent(file))
             let contract = SourceFile.displayPath(of: folder.appendingPathComponent(name))
@@ -25,7 +25,7 @@ package enum ContractFile {
                 isYAML(file)
                 ? "'contracts convert \(path) > \(contract)' converts it to JSON; then remove it"
                 : "save it as JSON in \(contract), and remove it"
-            return ContractFault(
+            return SourceFault(
                 "this file is not read, because a contract must be named '\(name)'; \(remedy)", at: Place(file: path))
         }
     }

@@ -5,21 +5,21 @@ import JSONSchema
 package struct LoadedContract: Sendable {
     package let service: String
     package let contract: Contract?
-    package let faults: [ContractFault]
+    package let faults: [SourceFault]
 }
 
 package enum ContractLoader {
-    /// - Throws: a `ContractFault` if the folder cannot be read or contains no contract.
-    package static func load(folder: URL) throws(ContractFault) -> [LoadedContract] {
+    /// - Throws: a `SourceFault` if the folder cannot be read or contains no contract.
+    package static func load(folder: URL) throws(SourceFault) -> [LoadedContract] {
         let services: [String]
         do { services = try ContractFile.services(in: folder) } catch {
-            throw ContractFault(
+            throw SourceFault(
                 "cannot read the contracts folder: \(reason(error)); pass --contracts DIR, or start with "
                     + "'contracts init SERVICE'",
                 at: Place(file: SourceFile.displayPath(of: folder)))
         }
         guard !services.isEmpty else {
-            throw ContractFault(
+            throw SourceFault(
                 "no contract here: expected SERVICE/contract.json; 'contracts init SERVICE' creates one",
                 at: Place(file: SourceFile.displayPath(of: folder)))
         }
@@ -41,7 +41,7 @@ package enum ContractLoader {
         } catch let error as StoreError where error.kind == .missing && !misnamed.isEmpty {
             return LoadedContract(service: service, contract: nil, faults: misnamed)
         } catch {
-            let fault = ContractFault(
+            let fault = SourceFault(
                 "cannot read the contract: \(reason(error))", at: Place(file: SourceFile.displayPath(of: file)))
             return LoadedContract(service: service, contract: nil, faults: [fault])
         }
@@ -54,7 +54,7 @@ package enum ContractLoader {
         do { json = try JSON(parsing: bytes, options: .strict) } catch {
             return LoadedContract(
                 service: service, contract: nil,
-                faults: [ContractFault("not JSON: \(error.message)", at: source.place(of: error))])
+                faults: [SourceFault("not JSON: \(error.message)", at: source.place(of: error))])
         }
         let folder = SchemaFolder(url: file.deletingLastPathComponent())
         let document = SchemaDocument(root: json, uri: file) { try folder.document($0) }
@@ -65,7 +65,7 @@ package enum ContractLoader {
         if let contract {
             if contract.service != service {
                 faults.append(
-                    ContractFault(
+                    SourceFault(
                         "the service is '\(contract.service)', but its folder is '\(service)'",
                         at: source.place(of: "/service")))
             }
@@ -114,41 +114,6 @@ private struct SchemaFolder: Sendable {
         do throws(JSONSyntaxError) { return try JSON(parsing: bytes, options: .strict) } catch {
             guard ContractFile.isYAML(path) else { throw error }
             throw DocumentError(description: "it is not JSON; 'contracts convert' makes JSON of YAML")
-        }
-    }
-}
-
-/// A fault of a contract, a recording or a binding, reported before any check runs.
-package struct ContractFault: Error, Sendable, Hashable, CustomStringConvertible {
-    package let place: Place
-    package let message: String
-
-    package init(_ message: String, at place: Place) {
-        self.message = message
-        self.place = place
-    }
-
-    package var description: String { "\(place): \(message)" }
-}
-
-protocol SourceReading: CollectingReading where Failure == ContractFault {
-    var source: SourceFile { get }
-}
-
-extension SourceReading {
-    func fault(_ message: String, at pointer: JSONPointer) {
-        faults.append(ContractFault(message, at: source.place(of: pointer)))
-    }
-
-    func keyFault(_ message: String, at pointer: JSONPointer) {
-        faults.append(ContractFault(message, at: source.keyPlace(of: pointer)))
-    }
-
-    func failure(_ fault: JSONFault) -> ContractFault {
-        switch fault.kind {
-        case .expected, .missing: ContractFault(fault.message, at: source.place(of: fault.pointer))
-        case .unknown(let key, _):
-            ContractFault(fault.message, at: source.keyPlace(of: fault.pointer.appending(key)))
         }
     }
 }

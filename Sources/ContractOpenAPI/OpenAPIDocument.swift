@@ -21,7 +21,7 @@ package struct OpenAPIDocument: Sendable {
     package let operations: [Operation]
     package let schemas: [NamedSchema]
     package let webhooks: [NamedSchema]
-    package let faults: [OpenAPIFault]
+    package let faults: [SourceFault]
     let json: JSON
     let source: SourceFile
 
@@ -54,18 +54,18 @@ extension OpenAPIDocument {
     static let deepestNesting = 256
 
     /// - Parameter edit: Changes values before they are read, but not their places.
-    /// - Throws: `OpenAPIFault` if the document cannot be read at all: invalid syntax, too large, too deeply nested, or
+    /// - Throws: `SourceFault` if the document cannot be read at all: invalid syntax, too large, too deeply nested, or
     ///   an unsupported version.
     package init(
         parsing bytes: [UInt8], file: String, editing edit: (JSON) -> JSON = { $0 }
-    ) throws(OpenAPIFault) {
+    ) throws(SourceFault) {
         guard bytes.count <= Self.largestFile else {
-            throw OpenAPIFault(
+            throw SourceFault(
                 "the document has \(bytes.count) bytes, but at most \(Self.largestFile) are read", at: Place(file: file)
             )
         }
         if bytes.allSatisfy({ $0 == 0x20 || 0x09...0x0D ~= $0 }) {
-            throw OpenAPIFault("the document is empty", at: Place(file: file))
+            throw SourceFault("the document is empty", at: Place(file: file))
         }
         let source = SourceFile(path: file, bytes: bytes, syntax: TextSyntax(of: bytes, named: file))
         let json: JSON
@@ -73,11 +73,11 @@ extension OpenAPIDocument {
             json = edit(
                 try source.json(JSONParsingOptions(allowsByteOrderMark: true, maximumDepth: Self.deepestNesting)))
         } catch {
-            throw OpenAPIFault(source.message(of: error), at: source.place(of: error))
+            throw SourceFault(source.message(of: error), at: source.place(of: error))
         }
         if let swagger = json["swagger"] {
             guard swagger == "2.0" || swagger == 2 else {
-                throw OpenAPIFault(
+                throw SourceFault(
                     "expected Swagger 2.0, or OpenAPI 3.0 or 3.1, found Swagger \(swagger.text())",
                     at: source.place(of: "/swagger"))
             }
@@ -90,9 +90,9 @@ extension OpenAPIDocument {
         }
     }
 
-    private static func version(of json: JSON, _ source: SourceFile) throws(OpenAPIFault) -> Version {
-        func fault(_ message: String, _ pointer: JSONPointer) -> OpenAPIFault {
-            OpenAPIFault(message, at: source.place(of: pointer))
+    private static func version(of json: JSON, _ source: SourceFile) throws(SourceFault) -> Version {
+        func fault(_ message: String, _ pointer: JSONPointer) -> SourceFault {
+            SourceFault(message, at: source.place(of: pointer))
         }
         guard let members = json.objectValue else {
             throw fault("expected an OpenAPI document, which is an object; found \(json.typeName)", .root)

@@ -6,7 +6,7 @@ package struct PactCase {
     package let disagreement: String?
 
     /// Reads and runs a case. The version defaults to that of a folder `v1` to `v4`, or else is inferred.
-    package init(_ source: SourceFile, version: PactDocument.Version? = nil) throws(PactFault) {
+    package init(_ source: SourceFile, version: PactDocument.Version? = nil) throws(SourceFault) {
         let root = try PactCursor(parsing: source, duplicateKeys: .keepLast)
         let expected = try root.member("expected")
         let actual = try root.member("actual")

@@ -3,39 +3,22 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-package struct PactFault: Error, Sendable, CustomStringConvertible {
-    package let place: Place
-    package let message: String
-
-    package var description: String { "\(place): error: \(message)" }
-}
-
-final class PactReading: StoppingReading {
-    let source: SourceFile
-
-    init(_ source: SourceFile) { self.source = source }
-
-    func failure(_ fault: JSONFault) -> PactFault {
-        PactFault(place: source.place(of: fault.pointer), message: fault.message)
-    }
-}
-
-typealias PactCursor = JSONCursor<PactReading>
+typealias PactCursor = JSONCursor<FileReading>
 
 extension PactCursor {
-    init(parsing source: SourceFile, duplicateKeys: JSONParsingOptions.DuplicateKeys) throws(PactFault) {
+    init(parsing source: SourceFile, duplicateKeys: JSONParsingOptions.DuplicateKeys) throws(SourceFault) {
         let json: JSON
         do throws(JSONSyntaxError) {
             let options = JSONParsingOptions(duplicateKeys: duplicateKeys, allowsByteOrderMark: true)
             json = try JSON(parsing: source.bytes, options: options)
         } catch {
-            throw PactFault(place: source.place(of: error), message: "not JSON: \(error.message)")
+            throw SourceFault("not JSON: \(error.message)", at: source.place(of: error))
         }
-        self.init(json, PactReading(source))
+        self.init(json, FileReading(source))
     }
 
-    func membersByPath() throws(PactFault) -> [(path: RulePath, value: PactCursor)] {
-        try members().map { key, value throws(PactFault) in
+    func membersByPath() throws(SourceFault) -> [(path: RulePath, value: PactCursor)] {
+        try members().map { key, value throws(SourceFault) in
             guard let path = RulePath(key) else {
                 throw value.failure(expected: "an expression such as '$.name' as its key", found: "'\(key)'")
             }
@@ -49,7 +32,7 @@ extension PactDocument {
     ///
     /// - Parameter version: the version if the document states none. The default is inferred from the document.
     /// - Throws: the first fault, with its place.
-    package init(_ source: SourceFile, version: Version? = nil) throws(PactFault) {
+    package init(_ source: SourceFile, version: Version? = nil) throws(SourceFault) {
         let root = try PactCursor(parsing: source, duplicateKeys: .reject)
         let version = try PactReader.version(root) ?? version ?? PactReader.guessed(root.json)
         let reader = PactReader(version: version)
@@ -81,7 +64,7 @@ extension PactDocument {
 struct PactReader {
     let version: PactDocument.Version
 
-    static func version(_ root: PactCursor) throws(PactFault) -> PactDocument.Version? {
+    static func version(_ root: PactCursor) throws(SourceFault) -> PactDocument.Version? {
         let metadata = root["metadata"]
         let specification = metadata?["pactSpecification"] ?? metadata?["pact-specification"]
         try specification?.allow(["version"])
@@ -111,7 +94,7 @@ struct PactReader {
         rules?.objectValue?.keys.contains { !$0.hasPrefix("$") } ?? false
     }
 
-    func interaction(_ cursor: PactCursor) throws(PactFault) -> PactInteraction {
+    func interaction(_ cursor: PactCursor) throws(SourceFault) -> PactInteraction {
         var known = ["_id", "description", "request", "response"]
         switch version {
         case .v1: known += ["providerState", "provider_state"]
@@ -132,13 +115,13 @@ struct PactReader {
             place: cursor.context.source.place(of: cursor.pointer))
     }
 
-    private func states(_ cursor: PactCursor) throws(PactFault) -> [ProviderState] {
+    private func states(_ cursor: PactCursor) throws(SourceFault) -> [ProviderState] {
         if let state = cursor["providerState"] ?? cursor["provider_state"] {
             return state.json.isNull ? [] : [ProviderState(name: try state.string())]
         }
         guard let states = cursor["providerStates"] else { return [] }
         if let name = states.json.stringValue { return [ProviderState(name: name)] }
-        return try states.elements().map { state throws(PactFault) in
+        return try states.elements().map { state throws(SourceFault) in
             ProviderState(name: try state.member("name").string(), parameters: try state["params"]?.object() ?? [:])
         }
     }
@@ -150,10 +133,10 @@ struct PactReader {
         ["headers", "body"] + (version >= .v2 ? ["matchingRules"] : []) + (version >= .v3 ? ["generators"] : [])
     }
 
-    func request(_ cursor: PactCursor, isCase: Bool = false) throws(PactFault) -> PactRequest {
+    func request(_ cursor: PactCursor, isCase: Bool = false) throws(SourceFault) -> PactRequest {
         if !isCase { try cursor.allow(["method", "path", "query"] + messageKeys) }
         let headers = try headers(cursor)
-        func text(_ key: String) throws(PactFault) -> String {
+        func text(_ key: String) throws(SourceFault) -> String {
             isCase && cursor[key] == nil ? "" : try cursor.member(key).string()
         }
         let method = try text("method")
@@ -166,10 +149,10 @@ struct PactReader {
     }
 
     /// Reads the provider-state generators. Others are ignored, because the example is a valid value.
-    private func generators(_ cursor: PactCursor) throws(PactFault) -> [StateGenerator] {
+    private func generators(_ cursor: PactCursor) throws(SourceFault) -> [StateGenerator] {
         guard let generators = cursor["generators"] else { return [] }
         var found: [StateGenerator] = []
-        func add(_ generator: PactCursor, _ target: StateGenerator.Target) throws(PactFault) {
+        func add(_ generator: PactCursor, _ target: StateGenerator.Target) throws(SourceFault) {
             guard generator.json["type"] == "ProviderState" else { return }
             found.append(StateGenerator(target: target, expression: try generator.member("expression").string()))
         }
@@ -182,7 +165,7 @@ struct PactReader {
         return found
     }
 
-    func response(_ cursor: PactCursor, isCase: Bool = false) throws(PactFault) -> PactResponse {
+    func response(_ cursor: PactCursor, isCase: Bool = false) throws(SourceFault) -> PactResponse {
         if !isCase { try cursor.allow(["status"] + messageKeys) }
         let headers = try headers(cursor)
         var status: Int?
@@ -196,7 +179,7 @@ struct PactReader {
     }
 
     /// Reads the query. Version 3 forbids query strings, but the specification's version 3 cases have them.
-    private func query(_ cursor: PactCursor, isCase: Bool) throws(PactFault) -> PactQuery {
+    private func query(_ cursor: PactCursor, isCase: Bool) throws(SourceFault) -> PactQuery {
         guard let query = cursor["query"], !query.json.isNull else { return PactQuery() }
         if let text = query.json.stringValue, version != .v3 || text.isEmpty || isCase {
             return PactQuery(text: text)
@@ -214,7 +197,7 @@ struct PactReader {
         return parameters
     }
 
-    private func headers(_ cursor: PactCursor) throws(PactFault) -> HeaderFields {
+    private func headers(_ cursor: PactCursor) throws(SourceFault) -> HeaderFields {
         guard let headers = cursor["headers"], !headers.json.isNull else { return [:] }
         var fields: [HeaderFields.Field] = []
         for (name, value) in try headers.members() {
@@ -225,7 +208,7 @@ struct PactReader {
         return HeaderFields(fields)
     }
 
-    private func body(_ cursor: PactCursor, _ headers: HeaderFields) throws(PactFault) -> PactBody {
+    private func body(_ cursor: PactCursor, _ headers: HeaderFields) throws(SourceFault) -> PactBody {
         guard let body = cursor["body"] else { return .unspecified }
         guard version == .v4, let object = body.json.objectValue, object["content"] != nil else {
             // Some tools write version 4 bodies without the `content` wrapper.

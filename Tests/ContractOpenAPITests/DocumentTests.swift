@@ -155,7 +155,7 @@ struct DocumentTests {
     }
 
     private func refusal(of text: String) -> String {
-        do throws(OpenAPIFault) {
+        do throws(SourceFault) {
             _ = try OpenAPIDocument(parsing: Array(text.utf8), file: "notes.json")
             return "it was read"
         } catch {

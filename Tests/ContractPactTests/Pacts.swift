@@ -5,7 +5,7 @@ import Testing
 @testable import ContractPact
 
 /// Returns the Pact in a JSON string, as a file named `app-shop.json`.
-func pact(_ text: String, version: PactDocument.Version? = nil) throws(PactFault) -> PactDocument {
+func pact(_ text: String, version: PactDocument.Version? = nil) throws(SourceFault) -> PactDocument {
     try PactDocument(SourceFile(path: "app-shop.json", bytes: Array(text.utf8)), version: version)
 }
 

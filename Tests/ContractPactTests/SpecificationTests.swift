@@ -47,8 +47,8 @@ struct SpecificationTests {
                 let name = file.deletingPathExtension().lastPathComponent
                 let isSound = file.path.contains("/pass/") || Self.tolerated.contains(name)
                 let source = try Self.source(file)
-                var fault: PactFault?
-                do throws(PactFault) { _ = try PactDocument(source, version: version) } catch { fault = error }
+                var fault: SourceFault?
+                do throws(SourceFault) { _ = try PactDocument(source, version: version) } catch { fault = error }
                 #expect((fault == nil) == isSound, "\(file.path): \(fault?.description ?? "accepted")")
             }
         }

@@ -6,15 +6,10 @@ import JSONSchema
 /// An importer that drafts a contract from an OpenAPI document. Operations become endpoints, parameters become
 /// arguments, and schemas become models and definitions.
 package enum OpenAPIImport {
-    /// - Throws: `AuthoringError` if the document is unreadable, its origin is unknown, or no operation is left.
+    /// - Throws: `SourceFault` if the document is unreadable, `AuthoringError` if its origin is unknown or no operation is left.
     package static func draft(of bytes: [UInt8], file: String, _ options: ImportOptions) throws -> ImportedDraft {
-        let document: OpenAPIDocument
         var credentials = DocumentCredentials()
-        do throws(OpenAPIFault) {
-            document = try OpenAPIDocument(parsing: bytes, file: file) { credentials.replaced(in: $0) }
-        } catch {
-            throw AuthoringError("\(error.place): error: \(error.message)")
-        }
+        let document = try OpenAPIDocument(parsing: bytes, file: file) { credentials.replaced(in: $0) }
         let origin = try origin(of: document, options)
         let service = try options.service(for: origin)
         var bound = options.bound[service]

@@ -29,7 +29,7 @@ struct OpenAPISchemas {
     /// Schemas that requests spell out, so that the contract has no entry for them.
     private var inlinedComponents: Set<JSONPointer> = []
 
-    let faults: [OpenAPIFault]
+    let faults: [SourceFault]
 
     struct Key: Hashable {
         let pointer: JSONPointer

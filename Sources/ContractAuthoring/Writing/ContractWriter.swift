@@ -236,9 +236,8 @@ package struct ContractWriter: Sendable {
         do { return try FileManager.default.contentsOfDirectory(atPath: folder.path) } catch { return [] }
     }
 
-    private static func list(_ faults: [ContractFault]) -> String {
-        let lines = faults.prefix(20).map { "\($0.place): error: \($0.message)" }
-        return (lines + (faults.count > 20 ? ["… and \(faults.count - 20) more"] : [])).joined(separator: "\n")
+    private static func list(_ faults: [SourceFault]) -> String {
+        faults.map(\.report).truncated(to: 20).joined(separator: "\n")
     }
 }
 

@@ -6,21 +6,21 @@ struct BindingFaults {
     private let contract: Contract
     private let binding: Service
 
-    static func faults(name: String, contract: Contract?, binding: Service?) -> [ContractFault] {
+    static func faults(name: String, contract: Contract?, binding: Service?) -> [SourceFault] {
         guard let contract else { return [] }
         guard let binding else {
             let message = "no code is bound to this contract: add Service(\"\(name)\") { … } to the suite"
-            return [ContractFault(message, at: contract.place(of: "/service"))]
+            return [SourceFault(message, at: contract.place(of: "/service"))]
         }
         let faults = BindingFaults(contract: contract, binding: binding)
         return faults.unbound + faults.models + faults.endpoints + faults.conversions
     }
 
-    private func fault(_ message: String, _ pointer: JSONPointer) -> ContractFault {
-        ContractFault(message, at: contract.place(of: pointer))
+    private func fault(_ message: String, _ pointer: JSONPointer) -> SourceFault {
+        SourceFault(message, at: contract.place(of: pointer))
     }
 
-    private var unbound: [ContractFault] {
+    private var unbound: [SourceFault] {
         let (models, endpoints) = contract.unbound(in: binding)
         let lines = models.map(\.binding) + endpoints.map(\.binding)
         guard !lines.isEmpty else { return [] }
@@ -39,7 +39,7 @@ struct BindingFaults {
 
     /// Reports bindings of names that the contract does not declare, and of names that are bound twice.
     private func faults(of bound: [String], _ kind: String, _ declared: [String], _ pointer: JSONPointer)
-        -> [ContractFault]
+        -> [SourceFault]
     {
         let known = Set(declared)
         var seen: Set<String> = []
@@ -49,18 +49,18 @@ struct BindingFaults {
         } + bound.filter { !seen.insert($0).inserted }.map { fault("the \(kind) '\($0)' is bound twice", pointer) }
     }
 
-    private var conversions: [ContractFault] {
+    private var conversions: [SourceFault] {
         let bound = binding.conversions.map(\.name)
         return faults(of: bound, "conversion", bound, "/models")
     }
 
-    private var models: [ContractFault] {
+    private var models: [SourceFault] {
         faults(of: binding.models.map(\.name), "model", contract.declaredModels, "/models")
     }
 
-    private var endpoints: [ContractFault] {
+    private var endpoints: [SourceFault] {
         let bound = Dictionary(binding.endpoints.map { ($0.name, $0) }) { first, _ in first }
-        var faults: [ContractFault] = []
+        var faults: [SourceFault] = []
         for endpoint in contract.endpoints {
             guard let code = bound[endpoint.name] else { continue }
             if endpoint.request == nil, code.build != nil {
@@ -80,7 +80,7 @@ struct BindingFaults {
     }
 
     /// Checks that a bound function has one name per parameter, and that each is an argument of the endpoint.
-    private func faults(of parameters: ParameterBinding, _ endpoint: EndpointContract) -> [ContractFault] {
+    private func faults(of parameters: ParameterBinding, _ endpoint: EndpointContract) -> [SourceFault] {
         let pointer = endpoint.pointer(to: .arguments)
         if parameters.argumentNames.count != parameters.parameterCount {
             return [fault("the binding of '\(endpoint.name)' does not match: \(parameters)", pointer)]

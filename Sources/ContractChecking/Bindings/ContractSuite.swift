@@ -150,14 +150,14 @@ package struct LoadedSuite: Sendable {
         return suite
     }
 
-    private static func missing(_ folder: URL) -> ContractFault {
+    private static func missing(_ folder: URL) -> SourceFault {
         fault(
             "the bundle has no folder '\(folder.lastPathComponent)': add .copy(\"\(folder.lastPathComponent)\") to the resources "
                 + "of the test target, or in Xcode a folder reference (blue) to its Copy Bundle Resources", folder)
     }
 
-    private static func fault(_ message: String, _ folder: URL) -> ContractFault {
-        ContractFault(message, at: Place(file: SourceFile.displayPath(of: folder)))
+    private static func fault(_ message: String, _ folder: URL) -> SourceFault {
+        SourceFault(message, at: Place(file: SourceFile.displayPath(of: folder)))
     }
 }
 
@@ -166,22 +166,22 @@ package final class LoadedService: Sendable {
     package let contract: Contract?
     package let binding: Service?
     /// The faults of the contract and its bindings, in every mode.
-    package let faults: [ContractFault]
+    package let faults: [SourceFault]
     /// The `faults` that do not concern bindings.
-    package let faultsWithoutBindings: [ContractFault]
+    package let faultsWithoutBindings: [SourceFault]
     package let library: RecordingLibrary
     /// The faults of the recordings. Lazy because only replay and lint need them.
-    package let recordingFaults: Lazy<[ContractFault]>
+    package let recordingFaults: Lazy<[SourceFault]>
     /// Recording folders without a contract, reported by the first service.
-    package let recordingsWithoutContract: [ContractFault]
+    package let recordingsWithoutContract: [SourceFault]
     /// The valid instances found in recordings, keyed by model name.
     package let recordedInstances: Lazy<[String: [Instance]]>
     package let checks: [Check]
     let boundEndpoints: Lazy<[String: BoundEndpoint]>
 
     package init(
-        name: String, contract: Contract?, binding: Service?, faults: [ContractFault], library: RecordingLibrary,
-        recordingsWithoutContract: [ContractFault] = [], sharing other: LoadedService? = nil
+        name: String, contract: Contract?, binding: Service?, faults: [SourceFault], library: RecordingLibrary,
+        recordingsWithoutContract: [SourceFault] = [], sharing other: LoadedService? = nil
     ) {
         self.name = name
         self.contract = contract
@@ -207,10 +207,10 @@ package final class LoadedService: Sendable {
     }
 
     /// The faults of unbound conversions, each of which blocks the checks of one model.
-    package var conversionFaults: [ContractFault] {
+    package var conversionFaults: [SourceFault] {
         guard let contract, let binding else { return [] }
         return contract.models.flatMap { binding.unboundConversions(of: $0) }.map { name, message in
-            ContractFault(message, at: contract.place(of: name.pointer))
+            SourceFault(message, at: contract.place(of: name.pointer))
         }
     }
 

@@ -23,7 +23,7 @@ package final class LoadedRecording: Sendable {
 
 package final class RecordingLibrary: Sendable {
     package let folder: URL
-    private let loaded = Locked<[String: Result<LoadedRecording, ContractFault>]>([:])
+    private let loaded = Locked<[String: Result<LoadedRecording, SourceFault>]>([:])
 
     /// The files that an interrupted commit has yet to rename.
     private let pending: CommitJournal
@@ -34,7 +34,7 @@ package final class RecordingLibrary: Sendable {
     }
 
     /// Returns the recording in a file relative to the folder, or its fault.
-    package func recording(_ file: String) -> Result<LoadedRecording, ContractFault> {
+    package func recording(_ file: String) -> Result<LoadedRecording, SourceFault> {
         if let known = loaded.withLock({ $0[file] }) { return known }
         let result = read(file)
         loaded.withLock { $0[file] = result }
@@ -88,7 +88,7 @@ package final class RecordingLibrary: Sendable {
             || pending.recordings.contains(file)
     }
 
-    private func read(_ file: String) -> Result<LoadedRecording, ContractFault> {
+    private func read(_ file: String) -> Result<LoadedRecording, SourceFault> {
         let url = folder.appendingPathComponent(file)
         let path = SourceFile.displayPath(of: url)
         do {
@@ -97,19 +97,19 @@ package final class RecordingLibrary: Sendable {
                 parsing: bytes, file: path, readBodyFile: pending.bodyFileReader(of: file, in: folder))
             return .success(LoadedRecording(recording: recording, source: SourceFile(path: path, bytes: bytes)))
         } catch let error as RecordingError {
-            return .failure(ContractFault(error.message, at: error.place))
+            return .failure(SourceFault(error.message, at: error.place))
         } catch {
             return .failure(
-                ContractFault("cannot read the recording: \(ContractLoader.reason(error))", at: Place(file: path)))
+                SourceFault("cannot read the recording: \(ContractLoader.reason(error))", at: Place(file: path)))
         }
     }
 }
 
 /// Checks that every case and scenario has a readable recording, and that no file is left over.
 package enum RecordingFaults {
-    static func recordingsWithoutContract(in library: RecordingLibrary, services: [String]) -> [ContractFault] {
+    static func recordingsWithoutContract(in library: RecordingLibrary, services: [String]) -> [SourceFault] {
         library.services.filter { !services.contains($0) }.map { name in
-            ContractFault(
+            SourceFault(
                 "there is no contract for the service '\(name)'; delete the folder, or add its contract"
                     + (Suggestion.nearest(to: name, among: services).map { " (did you mean '\($0)'?)" } ?? ""),
                 at: Place(file: SourceFile.displayPath(of: library.folder.appendingPathComponent(name))))
@@ -119,33 +119,33 @@ package enum RecordingFaults {
     /// - Parameter needsAll: whether a missing recording is a fault.
     package static func faults(
         of contract: Contract, _ library: RecordingLibrary, needsAll: Bool = true
-    ) -> [ContractFault] {
+    ) -> [SourceFault] {
         let folder = SourceFile.displayPath(of: library.folder)
         let wanted = contract.recordings
         guard FileManager.default.fileExists(atPath: library.folder.path) else {
             // A contract that only has models needs no recordings.
             guard needsAll, wanted.contains(where: { !$0.isDeliberatelyMissing }) else { return [] }
             return [
-                ContractFault(
+                SourceFault(
                     "the recordings folder does not exist; pass --recordings DIR, or create it with 'contracts record'",
                     at: Place(file: folder))
             ]
         }
         let files = Set(library.files(of: contract.service))
         library.read(ahead: wanted.map(\.file).filter(files.contains))
-        let faults = wanted.compactMap { recording -> ContractFault? in
+        let faults = wanted.compactMap { recording -> SourceFault? in
             if files.contains(recording.file) {
                 if case .failure(let fault) = library.recording(recording.file) { return fault }
                 return nil
             }
             guard needsAll, !recording.isDeliberatelyMissing else { return nil }
-            return ContractFault(
+            return SourceFault(
                 "there is no recording '\(recording.file)' in \(folder); create it with 'contracts record'",
                 at: contract.place(of: recording.pointer))
         }
         return faults
             + orphanedFiles(of: contract, in: library).map {
-                ContractFault(
+                SourceFault(
                     "no case or scenario replays this file; remove it with 'contracts recordings prune', or "
                         + "add a case for it",
                     at: Place(file: "\(folder)/\($0)"))

@@ -69,7 +69,7 @@ struct BlockedChecks {
 
     func reason(for check: Check) -> String? { whole ?? reasons[check] }
 
-    private static func reason(_ fault: ContractFault) -> String {
+    private static func reason(_ fault: SourceFault) -> String {
         "it depends on an invalid part of the contract: \(fault.place): \(fault.message)"
     }
 }

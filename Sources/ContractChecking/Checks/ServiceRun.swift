@@ -62,7 +62,7 @@ package final class ServiceRun: Sendable {
     func faultySession(
         of file: String, standIns: [Secret], omittingStatus refused: Int? = nil,
         _ wrap: (any Transport) -> any Transport
-    ) throws(ContractFault) -> CallSession {
+    ) throws(SourceFault) -> CallSession {
         var base = network.transport
         if var recording = try exchanged(in: file) {
             recording.entries.removeAll { $0.response.status == refused }
@@ -75,7 +75,7 @@ package final class ServiceRun: Sendable {
     }
 
     /// Returns the recording of a case in replay, or its live exchanges. Returns `nil` without live exchanges.
-    private func exchanged(in file: String) throws(ContractFault) -> Recording? {
+    private func exchanged(in file: String) throws(SourceFault) -> Recording? {
         if mode == .replay { return try library.recording(file).get().recording }
         return liveExchanges.withLock { $0[file] }.flatMap { $0.isEmpty ? nil : Recording(entries: $0) }
     }
@@ -84,7 +84,7 @@ package final class ServiceRun: Sendable {
     ///
     /// Later pages may be of another endpoint than the first: they have a list of the same model, and their request a
     /// value of the response before. Requests of one endpoint with other paths are for items.
-    func requestsBeforeLastPage(in file: String) throws(ContractFault) -> Int? {
+    func requestsBeforeLastPage(in file: String) throws(SourceFault) -> Int? {
         guard let exchanges = try exchanged(in: file)?.entries, let last = exchanges.last,
             let first = exchanges.first, let before = exchanges.dropLast().last
         else { return nil }

@@ -40,7 +40,7 @@ package struct CallSurvival {
                 contract: context.contract, endpoint: endpoint, outcome: testCase.outcome, recording: recording)
             let isStable = await result(of: arguments, over: recording).isSame(as: usual, inAnyOrder: false)
             return .success(Prepared(arguments: arguments, usual: usual, isStable: isStable, edits: edits.edits))
-        } catch let fault as ContractFault {
+        } catch let fault as SourceFault {
             return .failure(Obstacle(reason: fault.message))
         } catch {
             return .failure(Obstacle(reason: "\(error)"))

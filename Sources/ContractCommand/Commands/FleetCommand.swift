@@ -182,22 +182,12 @@ private enum FleetProviders {
 }
 
 private enum FleetFile {
-    typealias Cursor = JSONCursor<Reading>
-
-    final class Reading: StoppingReading {
-        private let source: SourceFile
-
-        init(_ source: SourceFile) { self.source = source }
-
-        func failure(_ fault: JSONFault) -> CommandError {
-            CommandError("\(source.place(of: fault.pointer)): error: \(fault.message)")
-        }
-    }
+    typealias Cursor = JSONCursor<FileReading>
 
     static func read(_ path: String, _ terminal: Terminal) throws -> (root: Cursor, folder: URL) {
         let url = URL(fileURLWithPath: path)
         let source = SourceFile(url: url, bytes: try terminal.bytes(of: path))
-        return (Cursor(try source.parsed(), Reading(source)), url.deletingLastPathComponent())
+        return (Cursor(try source.parsed(), FileReading(source)), url.deletingLastPathComponent())
     }
 
     static func path(_ path: String, from folder: URL) -> String {

@@ -18,7 +18,7 @@ enum LintCommand: SuiteCommand {
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
         let services = context.services
         var notes: [String] = []
-        var faults: [ContractFault] = []
+        var faults: [SourceFault] = []
         var missingRecordings = 0
         for service in services {
             if isElsewhere(service, among: services, context.suite.contracts) {
@@ -41,7 +41,7 @@ enum LintCommand: SuiteCommand {
         let age = try MaximumAge.read(arguments)
         let stale = services.flatMap { age?.stale(in: $0) ?? [] }
         if age?.severity == .error {
-            faults += stale.map { ContractFault("\($0.message) [\($0.rule.id)]", at: $0.place) }
+            faults += stale.map { SourceFault("\($0.message) [\($0.rule.id)]", at: $0.place) }
         } else {
             for one in stale { context.terminal.out("\(one.place): warning: \(one.message) [\(one.rule.id)]\n") }
         }
@@ -74,16 +74,16 @@ enum LintCommand: SuiteCommand {
 }
 
 extension LoadedService {
-    fileprivate func faultsOfFoundRecordings(_ contract: Contract) -> [ContractFault] {
+    fileprivate func faultsOfFoundRecordings(_ contract: Contract) -> [SourceFault] {
         RecordingFaults.faults(of: contract, library, needsAll: false) + recordingsWithoutContract
     }
 
     /// One fault for all missing recordings, because before the first recording every case lacks one.
-    fileprivate func missingRecordings(of contract: Contract) -> ContractFault? {
+    fileprivate func missingRecordings(of contract: Contract) -> SourceFault? {
         let missing = contract.recordings.filter { !$0.isDeliberatelyMissing && !library.contains($0.file) }
         guard let first = missing.first else { return nil }
         let names = missing.prefix(3).map { "'\($0.file)'" }.joined(separator: ", ")
-        return ContractFault(
+        return SourceFault(
             "\(missing.count) of \(counted(contract.recordings.count, "recording")) "
                 + "\(missing.count == 1 ? "is" : "are") missing in \(SourceFile.displayPath(of: library.folder)): "
                 + "\(names)\(missing.count > 3 ? " and \(missing.count - 3) more" : ""); "

@@ -47,7 +47,7 @@ enum MergeCommand: PlainCommand {
                 reports += try ReportFile.read(try terminal.bytes(of: file), named: Terminal.name(of: file))
             } catch {
                 isFaulty = true
-                terminal.err("\(error)\n")
+                terminal.err("\((error as? SourceFault)?.report ?? "\(error)")\n")
             }
         }
         return isFaulty ? nil : reports

@@ -5,10 +5,7 @@ enum OpenAPIFile {
     static func document(at path: String, _ terminal: Terminal) throws -> OpenAPIDocument {
         let file = path == "-" ? "standard input" : SourceFile.displayPath(of: URL(fileURLWithPath: path))
         let bytes = try terminal.bytes(of: path, limit: OpenAPIDocument.largestFile)
-        let document: OpenAPIDocument
-        do { document = try OpenAPIDocument(parsing: bytes, file: file) } catch {
-            throw CommandError("\(error.place): error: \(error.message)")
-        }
+        let document = try OpenAPIDocument(parsing: bytes, file: file)
         let shown = 10
         for fault in document.faults.prefix(shown) {
             terminal.err("\(fault.place): warning: \(fault.message); it is left out\n")

@@ -52,7 +52,7 @@ enum PactCommand: SuiteCommand {
         var (passed, failed, isUnread) = (0, 0, false)
         for file in files {
             let source = try PactFile.source(file, context.terminal)
-            do throws(PactFault) {
+            do throws(SourceFault) {
                 if let disagreement = try PactCase(source, version: version).disagreement {
                     failed += 1
                     context.terminal.out("\(file): \(lines: "\(disagreement)")\n")
@@ -62,7 +62,7 @@ enum PactCommand: SuiteCommand {
             } catch {
                 failed += 1
                 isUnread = true
-                context.terminal.out("\(error)\n")
+                context.terminal.out("\(error.report)\n")
             }
         }
         context.terminal.out("\(passed) passed, \(failed) failed\n")

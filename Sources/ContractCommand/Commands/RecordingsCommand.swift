@@ -80,7 +80,7 @@ enum RecordingsCommand: SuiteCommand {
         var files = AtomicFiles()
         // A failure or a fault leaves no temporary file.
         defer { files.discard() }
-        var faults: [ContractFault] = []
+        var faults: [SourceFault] = []
         for service in chosen {
             for file in service.library.files(of: service.name) {
                 switch service.library.recording(file) {

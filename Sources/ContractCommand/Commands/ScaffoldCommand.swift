@@ -34,7 +34,7 @@ enum ScaffoldCommand: SuiteCommand {
             throw CommandError.unknownService(name, among: loaded.map(\.service))
         }
         guard let contract = service.contract, service.faults.isEmpty else {
-            throw CommandError(service.faults.map { "\($0.place): error: \($0.message)" }.joined(separator: "\n"))
+            throw CommandError(service.faults.map(\.report).joined(separator: "\n"))
         }
         try SelectionOptions.check(
             arguments.all("only"), among: contract.endpoints.map(\.name), "endpoint of '\(name)'")
@@ -46,7 +46,7 @@ enum ScaffoldCommand: SuiteCommand {
 
     private static func model(_ name: String, _ context: CommandContext) throws -> (ModelContract, in: Contract?) {
         var found: [(id: String, model: ModelContract, contract: Contract?)] = []
-        var faults: [ContractFault] = []
+        var faults: [SourceFault] = []
         for loaded in try context.loadedContracts() {
             faults += loaded.faults
             found += loaded.contract?.models.map { ("\(loaded.service)/\($0.name)", $0, loaded.contract) } ?? []
@@ -54,7 +54,7 @@ enum ScaffoldCommand: SuiteCommand {
         let matches = found.filter { $0.id == name || $0.model.name == name }
         guard let first = matches.first else {
             let names = found.map(\.model.name) + found.map(\.id)
-            let unread = faults.map { "\n\($0.place): error: \($0.message)" }.joined()
+            let unread = faults.map { "\n\($0.report)" }.joined()
             throw CommandError(
                 (Suggestion.nearest(to: name, among: names).map { "there is no model '\(name)'; did you mean '\($0)'?" }
                     ?? "there is no model '\(name)'; valid: \(found.map(\.id).joined(separator: ", "))") + unread)

@@ -26,7 +26,7 @@ package struct ContractRevision: Sendable {
 
     package var contractsFolder: URL { files.contracts }
 
-    package var faults: [ContractFault] { services.flatMap(\.faults) }
+    package var faults: [SourceFault] { services.flatMap(\.faults) }
 }
 
 struct RevisionFiles: Sendable {
@@ -64,11 +64,11 @@ package struct PathLabel: Sendable {
         !shown.isEmpty && path.hasPrefix(shown) ? folder + path.dropFirst(shown.count) : nil
     }
 
-    func shown(_ fault: ContractFault) -> ContractFault {
+    func shown(_ fault: SourceFault) -> SourceFault {
         let message =
             folder.isEmpty
             ? fault.message : fault.message.replacing("file://" + folder, with: shown).replacing(folder, with: shown)
-        return ContractFault(message, at: shown(fault.place))
+        return SourceFault(message, at: shown(fault.place))
     }
 
     func shown(_ place: Place) -> Place {

@@ -6,7 +6,7 @@ import JSONSchema
 final class ServiceRevision: Sendable {
     let name: String
     let contract: Contract?
-    let faults: [ContractFault]
+    let faults: [SourceFault]
     let files: RevisionFiles
     private let documents = Locked<[String: Document?]>([:])
 

@@ -15,10 +15,10 @@ enum ContractLint {
         NoBodyRule.self,
     ]
 
-    static func faults(of contract: Contract) -> [ContractFault] {
-        var faults: [ContractFault] = []
+    static func faults(of contract: Contract) -> [SourceFault] {
+        var faults: [SourceFault] = []
         for rule in rules {
-            rule.check(contract) { faults.append(ContractFault($0, at: contract.place(of: $1))) }
+            rule.check(contract) { faults.append(SourceFault($0, at: contract.place(of: $1))) }
         }
         return faults
     }

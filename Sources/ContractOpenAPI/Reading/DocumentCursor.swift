@@ -17,14 +17,14 @@ extension DocumentCursor {
         while let reference = node["$ref"] {
             guard let text = reference.string() else { return nil }
             if let fault = SchemaReference.fault(text, in: context.root) {
-                context.report(fault, at: reference.pointer)
+                context.fault(fault, at: reference.pointer)
                 return nil
             }
             guard let pointer = SchemaReference(text).localPointer, let json = context.root[pointer: pointer] else {
                 return nil
             }
             guard seen.insert(pointer).inserted else {
-                context.report("the reference '\(text)' is circular", at: reference.pointer)
+                context.fault("the reference '\(text)' is circular", at: reference.pointer)
                 return nil
             }
             node = DocumentCursor(json, at: pointer, context)

@@ -1,10 +1,10 @@
 import JSONSchema
 
-final class DocumentReading: CollectingReading {
+final class DocumentReading: CollectingReading, SourceReading {
     let root: JSON
     let source: SourceFile
     /// A component's faults are repeated for each reference to it.
-    var faults: [OpenAPIFault] = []
+    var faults: [SourceFault] = []
     var securitySchemes: [String: OpenAPIDocument.SecurityScheme] = [:]
 
     init(root: JSON, source: SourceFile) {
@@ -12,20 +12,12 @@ final class DocumentReading: CollectingReading {
         self.source = source
     }
 
-    func failure(_ fault: JSONFault) -> OpenAPIFault {
-        OpenAPIFault(fault.message, at: source.place(of: fault.pointer))
-    }
-
     /// Reports the merge keys of YAML 1.1. In YAML 1.2 they are members like any other.
     func reportMergeKeys() {
         guard source.syntax.name == "YAML", source.bytes.contains(UInt8(ascii: "<")) else { return }
         root.forEachValue { pointer, _ in
             guard pointer.tokens.last == "<<" else { return }
-            report("YAML 1.2 has no merge keys, so these members are left out", at: pointer)
+            fault("YAML 1.2 has no merge keys, so these members are left out", at: pointer)
         }
-    }
-
-    func report(_ message: String, at pointer: JSONPointer) {
-        faults.append(OpenAPIFault(message, at: source.place(of: pointer)))
     }
 }

@@ -13,7 +13,7 @@ extension OpenAPIDocument {
         }
         let inherited = OperationDefaults(
             servers: Self.servers(root["servers"]) ?? [], security: SecurityRequirement.all(root["security"]) ?? [])
-        if root["paths"] == nil, version == .v30 { context.report("the key 'paths' is missing", at: root.pointer) }
+        if root["paths"] == nil, version == .v30 { context.fault("the key 'paths' is missing", at: root.pointer) }
 
         self.version = version
         self.title = root["info"]?["title"]?.string() ?? ""
@@ -36,7 +36,7 @@ extension OpenAPIDocument {
         -> [Operation]
     {
         guard let path = PathTemplate(text) else {
-            node.context.report(
+            node.context.fault(
                 "'\(text)' is not a path: it must start with '/' and have balanced braces", at: node.pointer)
             return []
         }

@@ -10,7 +10,7 @@ struct SchemaConversion {
     private let schemas: SchemaDocument
     private let discriminators: Discriminators
     let source: SourceFile
-    private(set) var faults: [OpenAPIFault] = []
+    private(set) var faults: [SourceFault] = []
     private(set) var sites: [JSONPointer] = []
 
     init(document: OpenAPIDocument, direction: SchemaLibrary.Direction, isPartial: Bool) {
@@ -42,7 +42,7 @@ struct SchemaConversion {
     }
 
     private mutating func fault(_ message: String, _ path: [String]) {
-        faults.append(OpenAPIFault(message, at: source.place(of: JSONPointer(tokens: path))))
+        faults.append(SourceFault(message, at: source.place(of: JSONPointer(tokens: path))))
     }
 
     private mutating func schema(_ json: JSON, _ path: [String]) -> JSON {

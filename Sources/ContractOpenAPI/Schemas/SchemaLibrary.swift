@@ -11,7 +11,7 @@ package struct SchemaLibrary: Sendable {
     package internal(set) var root: JSON
     package let uri: URL
     /// Invalid schemas, and parts without a counterpart in JSON Schema.
-    package internal(set) var faults: [OpenAPIFault]
+    package internal(set) var faults: [SourceFault]
     /// The outermost schemas, in document order.
     package let sites: [JSONPointer]
     let source: SourceFile

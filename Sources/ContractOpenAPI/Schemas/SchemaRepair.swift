@@ -20,7 +20,7 @@ extension SchemaLibrary {
                     let pointer = error.document == document && !isLast ? error.pointer : site
                     if errors.updateValue(error.message, forKey: pointer) == nil {
                         library.faults.append(
-                            OpenAPIFault("not a valid schema: \(error.message)", at: source.place(of: pointer)))
+                            SourceFault("not a valid schema: \(error.message)", at: source.place(of: pointer)))
                     }
                     return true
                 }

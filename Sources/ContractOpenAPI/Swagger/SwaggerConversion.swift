@@ -8,12 +8,12 @@ import JSONSchema
 struct SwaggerConversion {
     let root: JSON
     let source: SourceFile
-    private(set) var faults: [OpenAPIFault] = []
+    private(set) var faults: [SourceFault] = []
     /// Old places by new places.
     private(set) var moved: [JSONPointer: JSONPointer] = [:]
 
     mutating func unsupported(_ message: String, at pointer: JSONPointer) {
-        faults.append(OpenAPIFault(message, at: source.place(of: pointer)))
+        faults.append(SourceFault(message, at: source.place(of: pointer)))
     }
 
     mutating func move(_ old: JSONPointer, to new: JSONPointer) { moved[new] = old }

@@ -59,7 +59,7 @@ extension OpenAPIDocument {
 
             let described = Set(parameters.lazy.filter { $0.location == .path }.map(\.name))
             for name in path.parameters where !described.contains(name) {
-                node.context.report("no parameter describes '{\(name)}' of the path", at: node.pointer)
+                node.context.fault("no parameter describes '{\(name)}' of the path", at: node.pointer)
             }
         }
     }
@@ -104,7 +104,7 @@ extension DocumentCursor {
         return self["examples"]?.members().compactMap { _, node in
             let example = node.resolved
             if let example, example["value"] == nil, example["externalValue"] != nil {
-                context.report("the example is outside the document", at: example.pointer)
+                context.fault("the example is outside the document", at: example.pointer)
             }
             return example?["value"]?.json
         } ?? []

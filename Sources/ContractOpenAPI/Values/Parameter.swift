@@ -42,7 +42,7 @@ extension OpenAPIDocument {
                 guard let parameter = Self(reading: element) else { return nil }
                 let name = parameter.location == .header ? parameter.name.lowercased() : parameter.name
                 if seen.insert([parameter.location.rawValue, name]).inserted { return parameter }
-                element.context.report(
+                element.context.fault(
                     "there are two \(parameter.location) parameters '\(parameter.name)'", at: element.pointer)
                 return nil
             }
@@ -52,7 +52,7 @@ extension OpenAPIDocument {
             guard let node = reference.resolved, let name = node.required("name"), let place = node.required("in")
             else { return nil }
             guard let location = Location(rawValue: place) else {
-                node.context.report(
+                node.context.fault(
                     "'\(place)' is not a parameter location: expected path, query, header or cookie",
                     at: node.pointer.appending("in"))
                 return nil
@@ -70,7 +70,7 @@ extension OpenAPIDocument {
             self.examples = node.examples + (content?.examples ?? [])
             self.pointer = node.pointer
             if schema == nil, content == nil {
-                node.context.report("the parameter '\(name)' has neither a schema nor content", at: node.pointer)
+                node.context.fault("the parameter '\(name)' has neither a schema nor content", at: node.pointer)
             }
         }
     }

@@ -38,7 +38,7 @@ extension OpenAPIDocument {
 
         init?(key: String, reading reference: DocumentCursor) {
             guard let status = Status(key: key) else {
-                reference.context.report(
+                reference.context.fault(
                     "'\(key)' is not a status: expected 200, 4XX or default", at: reference.pointer)
                 return nil
             }

@@ -21,7 +21,7 @@ extension OpenAPIDocument {
             case "apiKey":
                 guard let key = node.required("name"), let place = node.required("in") else { return nil }
                 guard let location = Parameter.Location(rawValue: place), location != .path else {
-                    node.context.report(
+                    node.context.fault(
                         "'\(place)' is not an API key location: expected query, header or cookie",
                         at: node.pointer.appending("in"))
                     return nil
@@ -33,7 +33,7 @@ extension OpenAPIDocument {
             case "oauth2", "openIdConnect": kind = .token
             case "mutualTLS": kind = .mutualTLS
             default:
-                node.context.report(
+                node.context.fault(
                     "'\(type)' is not a security scheme type: expected apiKey, http, oauth2, openIdConnect or mutualTLS",
                     at: node.pointer.appending("type"))
                 return nil
@@ -56,7 +56,7 @@ extension OpenAPIDocument {
                 var schemes: [SecurityScheme] = []
                 for (name, member) in element.members() {
                     guard let scheme = node.context.securitySchemes[name] else {
-                        node.context.report("there is no security scheme '\(name)'", at: member.pointer)
+                        node.context.fault("there is no security scheme '\(name)'", at: member.pointer)
                         return nil
                     }
                     schemes.append(scheme)

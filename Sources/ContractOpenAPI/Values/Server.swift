@@ -25,7 +25,7 @@ extension OpenAPIDocument {
                 url = url.replacing("{\(name)}", with: value)
             }
             if url.contains("{") {
-                node.context.report("'\(url)' has a variable without a default", at: node.pointer)
+                node.context.fault("'\(url)' has a variable without a default", at: node.pointer)
                 return nil
             }
             self.url = url

@@ -3,12 +3,12 @@ import JSONSchema
 
 extension PactReader {
     /// Reads the rules of a message: by expression in version 2, by category and expression in later versions.
-    func rules(_ message: PactCursor) throws(PactFault) -> MatchingRules {
+    func rules(_ message: PactCursor) throws(SourceFault) -> MatchingRules {
         guard let cursor = message["matchingRules"], !cursor.json.isNull else { return MatchingRules() }
         return version < .v3 ? try flat(cursor) : try categorised(cursor)
     }
 
-    private func flat(_ cursor: PactCursor) throws(PactFault) -> MatchingRules {
+    private func flat(_ cursor: PactCursor) throws(SourceFault) -> MatchingRules {
         var found = MatchingRules()
         var body: [(path: RulePath, rules: RuleSet)] = []
         for (key, value) in try cursor.members() {
@@ -30,7 +30,7 @@ extension PactReader {
         return found
     }
 
-    private func categorised(_ cursor: PactCursor) throws(PactFault) -> MatchingRules {
+    private func categorised(_ cursor: PactCursor) throws(SourceFault) -> MatchingRules {
         try cursor.allow(["body", "header", "headers", "query", "path", "method", "status", "metadata"])
         var found = MatchingRules()
         if let path = cursor["path"] { found.path = try undividedRules(path) }
@@ -45,7 +45,7 @@ extension PactReader {
     }
 
     /// Reads the rules of an indivisible part. Some tools write them under an empty name.
-    private func undividedRules(_ cursor: PactCursor) throws(PactFault) -> RuleSet? {
+    private func undividedRules(_ cursor: PactCursor) throws(SourceFault) -> RuleSet? {
         if let nested = cursor[""] { return try set(nested) }
         return cursor.json.objectValue?.isEmpty ?? false ? nil : try set(cursor)
     }
@@ -58,11 +58,11 @@ extension PactReader {
         return inside == "*" || inside.allSatisfy(\.isNumber) ? String(name[..<bracket]) : name
     }
 
-    private func scope(_ cursor: PactCursor) throws(PactFault) -> RuleScope {
-        RuleScope(try cursor.membersByPath().map { path, value throws(PactFault) in (path, try set(value)) })
+    private func scope(_ cursor: PactCursor) throws(SourceFault) -> RuleScope {
+        RuleScope(try cursor.membersByPath().map { path, value throws(SourceFault) in (path, try set(value)) })
     }
 
-    private func set(_ cursor: PactCursor) throws(PactFault) -> RuleSet {
+    private func set(_ cursor: PactCursor) throws(SourceFault) -> RuleSet {
         try cursor.allow(["matchers", "combine"])
         var set = RuleSet(rules: try rules(of: try cursor.member("matchers")))
         if let combine = cursor["combine"] {
@@ -74,16 +74,16 @@ extension PactReader {
         return set
     }
 
-    private func rules(of cursor: PactCursor) throws(PactFault) -> [MatchingRule] {
+    private func rules(of cursor: PactCursor) throws(SourceFault) -> [MatchingRule] {
         try cursor.elements().map(rule)
     }
 
     /// Reads one rule. `match` may be missing if another member implies it.
-    private func rule(_ cursor: PactCursor) throws(PactFault) -> MatchingRule {
+    private func rule(_ cursor: PactCursor) throws(SourceFault) -> MatchingRule {
         let object = try cursor.object()
         let implied = ["regex", "timestamp", "datetime", "date", "time"].first { object[$0] != nil } ?? "type"
         let name = try cursor["match"]?.string() ?? implied
-        func allow(_ keys: String...) throws(PactFault) { try cursor.allow(["match"] + keys) }
+        func allow(_ keys: String...) throws(SourceFault) { try cursor.allow(["match"] + keys) }
         switch name {
         case "regex":
             try allow("regex")
@@ -126,7 +126,7 @@ extension PactReader {
         }
     }
 
-    private func variant(_ cursor: PactCursor) throws(PactFault) -> MatchingRule.Variant {
+    private func variant(_ cursor: PactCursor) throws(SourceFault) -> MatchingRule.Variant {
         try cursor.allow(["index", "rules", "generators"])
         return MatchingRule.Variant(
             index: try cursor.member("index").int(), rules: try cursor["rules"].map(scope) ?? RuleScope())
@@ -141,7 +141,7 @@ extension PactReader {
         "eachValue", "arrayContains", "semver",
     ]
 
-    private func date(_ name: String, _ cursor: PactCursor) throws(PactFault) -> MatchingRule {
+    private func date(_ name: String, _ cursor: PactCursor) throws(SourceFault) -> MatchingRule {
         let defaults = ["date": "yyyy-MM-dd", "time": "HH:mm:ss"]
         let format = try (cursor["format"] ?? cursor[name])?.string() ?? defaults[name] ?? "yyyy-MM-dd'T'HH:mm:ss"
         guard let pattern = DateFormat.pattern(format) else {
@@ -155,9 +155,9 @@ extension PactReader {
         "serverError": 500...599, "nonError": 100...399, "error": 400...599,
     ]
 
-    private func status(_ cursor: PactCursor) throws(PactFault) -> MatchingRule.StatusRule {
+    private func status(_ cursor: PactCursor) throws(SourceFault) -> MatchingRule.StatusRule {
         if cursor.json.arrayValue != nil {
-            return .codes(try cursor.elements().map { element throws(PactFault) in try element.int() })
+            return .codes(try cursor.elements().map { element throws(SourceFault) in try element.int() })
         }
         let name = try cursor.string()
         guard let range = Self.statusClasses[name] else {
@@ -169,7 +169,7 @@ extension PactReader {
     }
 
     /// Compiles an expression for the whole string. Retries without escapes that only other dialects allow.
-    private func anchoredPattern(_ source: String, _ cursor: PactCursor) throws(PactFault) -> Pattern {
+    private func anchoredPattern(_ source: String, _ cursor: PactCursor) throws(SourceFault) -> Pattern {
         do throws(PatternError) { return try Pattern("^(?:\(source))$") } catch {
             do throws(PatternError) { return try Pattern("^(?:\(Self.withoutIdleEscapes(source)))$") } catch {
                 throw cursor.failure(expected: "an ECMA-262 regular expression", found: "'\(source)': \(error.message)")

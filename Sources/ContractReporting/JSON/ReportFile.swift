@@ -3,13 +3,11 @@ import JSONSchema
 
 package enum ReportFile {
     /// Reads a file's reports: one, or several if JSON Lines files were concatenated.
-    package static func read(_ bytes: [UInt8], named name: String) throws(ReportFileError) -> [Report] {
+    package static func read(_ bytes: [UInt8], named name: String) throws(SourceFault) -> [Report] {
         let lines = lines(of: bytes).map(Line.init)
         guard let first = lines.first else {
-            throw ReportFileError(
-                file: name,
-                message:
-                    "the file is empty; expected the output of 'contracts verify --report json=FILE' or 'jsonl=FILE'")
+            throw fault(
+                "the file is empty; expected the output of 'contracts verify --report json=FILE' or 'jsonl=FILE'", name)
         }
         // A pretty-printed report is not valid JSON after its first line. A single-line report contains its checks.
         guard let json = JSON(ifValid: first.bytes), lines.count > 1 || json["checks"] == nil, json.objectValue != nil
@@ -21,7 +19,7 @@ package enum ReportFile {
         return try read(lines, of: name)
     }
 
-    private static func read(_ lines: [Line], of name: String) throws(ReportFileError) -> [Report] {
+    private static func read(_ lines: [Line], of name: String) throws(SourceFault) -> [Report] {
         var reports: [Report] = []
         var checks: [CheckResult] = []
         for line in lines {
@@ -38,19 +36,20 @@ package enum ReportFile {
             }
         }
         if !checks.isEmpty, let last = lines.last {
-            throw ReportFileError(
-                file: name, line: last.number,
-                message: "the last line is a check; expected the summary of the run: the file is truncated")
+            throw fault(
+                "the last line is a check; expected the summary of the run: the file is truncated", name, last.number)
         }
         return reports
     }
 
-    private static func parse(_ line: Line, of name: String) throws(ReportFileError) -> JSON {
+    private static func parse(_ line: Line, of name: String) throws(SourceFault) -> JSON {
         do { return try JSON(parsing: line.bytes) } catch {
-            throw ReportFileError(
-                file: name, line: line.number + error.line - 1, column: error.column,
-                message: "not JSON: \(error.message)")
+            throw fault("not JSON: \(error.message)", name, line.number + error.line - 1, error.column)
         }
+    }
+
+    private static func fault(_ message: String, _ name: String, _ line: Int = 1, _ column: Int = 1) -> SourceFault {
+        SourceFault(message, at: Place(file: name.visible(), line: line, column: column))
     }
 
     package static func lines(of bytes: [UInt8]) -> [(number: Int, bytes: [UInt8])] {
@@ -63,21 +62,9 @@ package enum ReportFile {
         let number: Int
         let bytes: [UInt8]
 
-        func error(_ error: ReportReadingError, _ name: String) -> ReportFileError {
+        func error(_ error: ReportReadingError, _ name: String) -> SourceFault {
             let place = SourceFile(path: name, bytes: bytes).place(of: error.pointer)
-            return ReportFileError(file: name, line: number + place.line - 1, column: place.column, message: "\(error)")
+            return fault("\(error)", name, number + place.line - 1, place.column)
         }
     }
-}
-
-package struct ReportFileError: Error, Hashable, CustomStringConvertible {
-    let place: Place
-    private let message: String
-
-    package init(file: String, line: Int = 1, column: Int = 1, message: String) {
-        place = Place(file: file, line: line, column: column)
-        self.message = message
-    }
-
-    package var description: String { "\(place.file.visible()):\(place.line):\(place.column): error: \(message)" }
 }

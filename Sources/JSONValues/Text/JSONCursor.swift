@@ -155,3 +155,41 @@ extension JSONCursor where Context: CollectingReading {
 
     private func report(_ kind: JSONFault.Kind) { context.faults.append(failure(kind)) }
 }
+
+// MARK: - Files
+
+/// The reading of a file, whose faults have places in it.
+package protocol SourceReading: JSONReading where Failure == SourceFault {
+    var source: SourceFile { get }
+}
+
+extension SourceReading {
+    package func failure(_ fault: JSONFault) -> SourceFault {
+        guard case .unknown(let key, _) = fault.kind else {
+            return SourceFault(fault.message, at: source.place(of: fault.pointer))
+        }
+        return SourceFault(fault.message, at: source.keyPlace(of: fault.pointer.appending(key)))
+    }
+}
+
+package final class FileReading: StoppingReading, SourceReading {
+    package let source: SourceFile
+
+    package init(_ source: SourceFile) { self.source = source }
+}
+
+extension SourceReading where Self: CollectingReading {
+    package func fault(_ message: String, at pointer: JSONPointer) {
+        faults.append(SourceFault(message, at: source.place(of: pointer)))
+    }
+
+    package func keyFault(_ message: String, at pointer: JSONPointer) {
+        faults.append(SourceFault(message, at: source.keyPlace(of: pointer)))
+    }
+}
+
+extension JSONCursor where Context: CollectingReading & SourceReading {
+    package func fault(_ message: String) { context.fault(message, at: pointer) }
+
+    package func keyFault(_ message: String) { context.keyFault(message, at: pointer) }
+}

@@ -89,3 +89,19 @@ public struct Place: Sendable, Hashable, Codable, CustomStringConvertible {
     /// `file:line:column`, as compilers print it.
     public var description: String { "\(file):\(line):\(column)" }
 }
+
+/// A fault at a place of a file.
+package struct SourceFault: Error, Sendable, Hashable, CustomStringConvertible {
+    package let message: String
+    package let place: Place
+
+    package init(_ message: String, at place: Place) {
+        self.message = message
+        self.place = place
+    }
+
+    package var description: String { "\(place): \(message)" }
+
+    /// The fault in the format of compilers: `file:line:column: error: message`.
+    package var report: String { "\(place): error: \(message)" }
+}

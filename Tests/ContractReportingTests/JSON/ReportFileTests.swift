@@ -11,7 +11,7 @@ struct ReportFileTests {
     private func read(_ text: String) throws -> [Report] { try ReportFile.read(Array(text.utf8), named: "r") }
 
     private func error(_ text: String) throws -> String {
-        try #require(throws: ReportFileError.self) { try read(text) }.description
+        try #require(throws: SourceFault.self) { try read(text) }.report
     }
 
     @Test func readsJSONAndJSONLines() throws {
@@ -59,7 +59,7 @@ struct ReportFileTests {
     @Test(arguments: [ReportFormat.json, .jsonl]) func rejectsATruncatedReport(_ format: ReportFormat) {
         let bytes = Array(report.rendered(as: format).utf8)
         for count in 0..<(bytes.count - 1) {
-            #expect(throws: ReportFileError.self) { try ReportFile.read(Array(bytes[..<count]), named: "r") }
+            #expect(throws: SourceFault.self) { try ReportFile.read(Array(bytes[..<count]), named: "r") }
         }
     }
 
@@ -68,7 +68,7 @@ struct ReportFileTests {
         for index in bytes.indices {
             var changed = bytes
             changed[index] = UInt8(ascii: "9")
-            do throws(ReportFileError) { _ = try ReportFile.read(changed, named: "r") } catch {
+            do throws(SourceFault) { _ = try ReportFile.read(changed, named: "r") } catch {
                 #expect(error.place.line >= 1 && error.place.column >= 1)
             }
         }
