@@ -82,12 +82,12 @@ extension ContractCursor {
         return templateValue.map(Expectation.value)
     }
 
-    /// Reads the members as expectations. If lists are allowed, each element of a list becomes an expectation of that
-    /// name.
-    func namedExpectations(allowingLists: Bool = false, styles: [ParameterStyle.Kind] = []) -> [NamedExpectation] {
+    /// Reads the members as expectations. In pairs, each element of a list becomes an expectation of that name.
+    func namedExpectations(_ styles: [ParameterStyle.Kind]) -> [NamedExpectation] {
         members().flatMap { name, reader -> [NamedExpectation] in
-            if !styles.isEmpty, reader.isStyled { return reader.styled(name, among: styles).map { [$0] } ?? [] }
-            let values = allowingLists && reader.json.arrayValue != nil ? reader.elements() : [reader]
+            if reader.isStyled { return reader.styled(name, among: styles).map { [$0] } ?? [] }
+            let isList = reader.json.arrayValue != nil && styles == ParameterStyle.ofPairs
+            let values = isList ? reader.elements() : [reader]
             return values.compactMap { value in
                 if value.json.arrayValue != nil {
                     return value.mismatch(expected: "a string, number, boolean or schema")
@@ -146,12 +146,6 @@ struct KeyedObject<Context: CollectingReading & SourceReading, Key: ContractKey>
 }
 
 extension ContractObject where Context == ContractReading {
-    func namedExpectations(
-        _ key: Key, allowingLists: Bool = false, styles: [ParameterStyle.Kind] = []
-    ) -> [NamedExpectation] {
-        self[key]?.namedExpectations(allowingLists: allowingLists, styles: styles) ?? []
-    }
-
     /// Returns the first of the keys that is present. Reports more than one as a fault that begins with `what`.
     func one(of keys: [Key], _ what: String) -> Key? {
         let found = keys.filter { self[$0] != nil }

@@ -47,7 +47,7 @@ struct ContractService: Sendable {
         router = RequestRouter(contracts)
         made = MadeUpResponses(
             of: contracts.map { ($0, recorded[$0.service]?.known ?? SampleStrings()) }, seed: behaviour.seed)
-        knownValues = Set(contracts.flatMap(\.variables).compactMap { behaviour.environment[$0.name] })
+        knownValues = Set(contracts.flatMap(\.variables).compactMap { behaviour.environment[$0.text] })
         self.behaviour = behaviour
     }
 

@@ -23,7 +23,7 @@ struct ReadingTests {
             ),
         ])
     func faults(text: String, fault: String) {
-        #expect { try pact(text) } throws: { "\($0)".hasPrefix(fault) }
+        #expect { try pact(text) } throws: { ($0 as? SourceFault)?.report.hasPrefix(fault) ?? false }
     }
 
     @Test("A Pact without a version has the lowest one that defines its members")

@@ -179,7 +179,7 @@ package struct CallArguments: Sendable {
 
     /// Returns a redaction of all environment secrets that a contract's calls use.
     package func redaction(of contract: Contract) -> Redaction {
-        Redaction(secrets: secrets(of: Set(contract.variables.map { .environment($0.name) })))
+        Redaction(secrets: secrets(of: Set(contract.variables.map { .environment($0.text) })))
     }
 }
 

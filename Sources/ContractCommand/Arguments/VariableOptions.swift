@@ -27,7 +27,7 @@ struct VariableOptions {
             globs.isEmpty || globs.contains { concerns(contract.service, $0) }
         }
         let refused = contracts.flatMap { contract in
-            contract.variables.filter { !allowed.contains($0.name) }.map { (contract.place(of: $0.pointer), $0.name) }
+            contract.variables.filter { !allowed.contains($0.text) }.map { (contract.place(of: $0.pointer), $0.text) }
         }
         guard !refused.isEmpty else { return }
         let lines = refused.map { place, name in

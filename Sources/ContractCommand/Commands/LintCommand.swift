@@ -51,7 +51,7 @@ enum LintCommand: SuiteCommand {
         let globs = arguments.all("map")
         for contract in globs.isEmpty ? contracts : [] {
             notes += contract.variables.map {
-                "live runs read the environment variable \($0.name) (\(contract.place(of: $0.pointer)))"
+                "live runs read the environment variable \($0.text) (\(contract.place(of: $0.pointer)))"
             }
         }
         for service in globs.isEmpty ? services : [] { notes += service.flows }

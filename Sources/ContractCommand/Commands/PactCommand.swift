@@ -120,7 +120,7 @@ enum PactCommand: SuiteCommand {
         let named = try VariableOptions(arguments).allowed
         let read = document.interactions.map { (place: $0.place, variables: $0.request.variables) }
         if read.allSatisfy(\.variables.isEmpty) { return [:] }
-        let allowed = named ?? Set(contract(of: document.provider, context)?.variables.map(\.name) ?? [])
+        let allowed = named ?? Set(contract(of: document.provider, context)?.variables.map(\.text) ?? [])
         let source = named == nil ? "the contract of '\(document.provider)' does not read" : "'--env' does not list"
         let lines = read.flatMap { place, variables in
             variables.subtracting(allowed).sorted().map { name in

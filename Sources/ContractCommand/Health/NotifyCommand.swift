@@ -15,7 +15,7 @@ struct NotifyCommand: Sendable {
 
     init(_ line: String, environment: [String: String], contracts: [Contract]) {
         self.line = line
-        let secrets = Set(contracts.flatMap(\.variables).map(\.name))
+        let secrets = Set(contracts.flatMap(\.variables).map(\.text))
         self.environment = environment.filter { !secrets.contains($0.key) }
     }
 

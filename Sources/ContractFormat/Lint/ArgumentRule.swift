@@ -2,7 +2,7 @@ import JSONSchema
 
 /// Requires that calls give all required arguments and no others, that literals fit their schema, and that secrets are
 /// not literals.
-enum ArgumentRule: LintRule {
+enum ArgumentRule {
     static func check(_ contract: Contract, _ report: LintReport) {
         for endpoint in contract.endpoints {
             for testCase in endpoint.cases {

@@ -4,40 +4,20 @@ import JSONSchema
 /// Reports a fault at a place of the contract.
 typealias LintReport = (_ message: String, _ pointer: JSONPointer) -> Void
 
-protocol LintRule: SendableMetatype {
-    static func check(_ contract: Contract, _ report: LintReport)
-}
-
 enum ContractLint {
-    static let rules: [any LintRule.Type] = [
-        NameRule.self, ReferenceRule.self, StatusRule.self, ArgumentRule.self, PlaceholderRule.self, ExampleRule.self,
-        MapRule.self, FaultRule.self, UncalledEndpointRule.self, HealthLimitsRule.self, EndlessRule.self,
-        NoBodyRule.self,
-    ]
-
     static func faults(of contract: Contract) -> [SourceFault] {
+        let rules: [(Contract, LintReport) -> Void] = [
+            NameRule.check, ReferenceRule.check, statuses, ArgumentRule.check, PlaceholderRule.check,
+            examples, MapRule.check, faultNames, uncalledEndpoints, healthLimits,
+            EndlessRule.check, bodies,
+        ]
         var faults: [SourceFault] = []
-        for rule in rules {
-            rule.check(contract) { faults.append(SourceFault($0, at: contract.place(of: $1))) }
-        }
+        for check in rules { check(contract) { faults.append(SourceFault($0, at: contract.place(of: $1))) } }
         return faults
     }
-}
 
-extension [SchemaView] {
-    /// The types that some of the schemas state, or `nil` if none states any.
-    var statedTypes: TypeSet? {
-        let types = compactMap { $0.json["type"] }.map(TypeSet.init(keyword:))
-        return types.isEmpty ? nil : types.reduce(into: []) { $0.formUnion($1) }
-    }
-
-    /// Whether the schemas state types, none of which is among the given ones.
-    func exclude(_ types: TypeSet) -> Bool { statedTypes?.isDisjoint(with: types) ?? false }
-}
-
-/// Requires that a model's examples fit its schema.
-enum ExampleRule: LintRule {
-    static func check(_ contract: Contract, _ report: LintReport) {
+    /// Requires that a model's examples fit its schema.
+    private static func examples(_ contract: Contract, _ report: LintReport) {
         for model in contract.models {
             for (index, example) in model.examples.enumerated() where !model.schema.schema.accepts(example) {
                 let pointer = model.pointer(to: .examples).appending(index)
@@ -49,11 +29,9 @@ enum ExampleRule: LintRule {
             }
         }
     }
-}
 
-/// Requires known fault names, a case that supplies arguments, and an object for the fault that empties one.
-enum FaultRule: LintRule {
-    static func check(_ contract: Contract, _ report: LintReport) {
+    /// Requires known fault names, a case that supplies arguments, and an object for the fault that empties one.
+    private static func faultNames(_ contract: Contract, _ report: LintReport) {
         for endpoint in contract.endpoints {
             for fault in endpoint.faults {
                 switch Fault(rawValue: fault.name) {
@@ -77,25 +55,9 @@ enum FaultRule: LintRule {
             }
         }
     }
-}
 
-extension EndpointContract {
-    /// Whether no successful response has a body that may be a JSON object.
-    fileprivate var respondsWithoutObject: Bool {
-        !responses.contains { response in
-            guard response.key.statuses.overlaps(200..<300) else { return false }
-            return switch response.body {
-            case .any, .text, .bytes: true
-            case .json(let schema): !schema.view.describingSchemas.exclude(.object)
-            case .xml, .events, .empty: false
-            }
-        }
-    }
-}
-
-/// Requires a health check for health limits, and permission for repeated unsafe requests.
-enum HealthLimitsRule: LintRule {
-    static func check(_ contract: Contract, _ report: LintReport) {
+    /// Requires a health check for health limits, and permission for repeated unsafe requests.
+    private static func healthLimits(_ contract: Contract, _ report: LintReport) {
         for endpoint in contract.endpoints {
             let cases = endpoint.cases.filter(\.isHealthCheck)
             if let health = endpoint.health, cases.isEmpty {
@@ -113,11 +75,9 @@ enum HealthLimitsRule: LintRule {
             }
         }
     }
-}
 
-/// Rejects body rules for statuses without a body (RFC 9110, 6.4.1).
-enum NoBodyRule: LintRule {
-    static func check(_ contract: Contract, _ report: LintReport) {
+    /// Rejects body rules for statuses without a body (RFC 9110, 6.4.1).
+    private static func bodies(_ contract: Contract, _ report: LintReport) {
         for response in contract.endpoints.flatMap(\.responses) where response.hasBodyRule {
             let statuses = response.key.statuses
             guard let status = [204, 205, 304].first(where: { statuses == $0..<$0 + 1 }) else { continue }
@@ -125,21 +85,9 @@ enum NoBodyRule: LintRule {
                 "a response of status \(status) never has a body: describe only its headers", response.pointer)
         }
     }
-}
 
-extension ResponseContract {
-    fileprivate var hasBodyRule: Bool {
-        switch body {
-        case .any, .empty: false
-        case .json, .text, .xml, .events: true
-        case .bytes(let rule): !rule.prefix.isEmpty || rule.minimumLength > 0 || rule.digest != nil
-        }
-    }
-}
-
-/// Requires that a case or scenario calls every endpoint.
-enum UncalledEndpointRule: LintRule {
-    static func check(_ contract: Contract, _ report: LintReport) {
+    /// Requires that a case or scenario calls every endpoint.
+    private static func uncalledEndpoints(_ contract: Contract, _ report: LintReport) {
         let steps = contract.scenarios.flatMap { $0.steps.map(\.endpoint.text) }
         let called = Set(
             steps + contract.endpoints.filter { !$0.cases.isEmpty || steps.contains($0.name) }.flatMap(\.uses))
@@ -150,11 +98,9 @@ enum UncalledEndpointRule: LintRule {
             report("the contract is empty: it needs a model or an endpoint", JSONPointer(tokens: []))
         }
     }
-}
 
-/// Requires that a case's status and response are declared by its endpoint.
-enum StatusRule: LintRule {
-    static func check(_ contract: Contract, _ report: LintReport) {
+    /// Requires that a case's status and response are declared by its endpoint.
+    private static func statuses(_ contract: Contract, _ report: LintReport) {
         for endpoint in contract.endpoints where endpoint.request != nil && endpoint.responses.isEmpty {
             report("an endpoint needs a response", endpoint.pointer(to: .responses))
         }
@@ -180,8 +126,43 @@ enum StatusRule: LintRule {
     }
 }
 
+extension [SchemaView] {
+    /// The types that some of the schemas state, or `nil` if none states any.
+    var statedTypes: TypeSet? {
+        let types = compactMap { $0.json["type"] }.map(TypeSet.init(keyword:))
+        return types.isEmpty ? nil : types.reduce(into: []) { $0.formUnion($1) }
+    }
+
+    /// Whether the schemas state types, none of which is among the given ones.
+    func exclude(_ types: TypeSet) -> Bool { statedTypes?.isDisjoint(with: types) ?? false }
+}
+
+extension EndpointContract {
+    /// Whether no successful response has a body that may be a JSON object.
+    fileprivate var respondsWithoutObject: Bool {
+        !responses.contains { response in
+            guard response.key.statuses.overlaps(200..<300) else { return false }
+            return switch response.body {
+            case .any, .text, .bytes: true
+            case .json(let schema): !schema.view.describingSchemas.exclude(.object)
+            case .xml, .events, .empty: false
+            }
+        }
+    }
+}
+
+extension ResponseContract {
+    fileprivate var hasBodyRule: Bool {
+        switch body {
+        case .any, .empty: false
+        case .json, .text, .xml, .events: true
+        case .bytes(let rule): !rule.prefix.isEmpty || rule.minimumLength > 0 || rule.digest != nil
+        }
+    }
+}
+
 /// Requires that references to endpoints, cases and models resolve.
-enum ReferenceRule: LintRule {
+enum ReferenceRule {
     static func check(_ contract: Contract, _ report: LintReport) {
         let endpoints = Dictionary(contract.endpoints.map { ($0.name, $0) }) { first, _ in first }
         for endpoint in contract.endpoints {

@@ -1,7 +1,7 @@
 import JSONSchema
 
 /// Rejects schemas that no finite JSON satisfies, because they require themselves.
-enum EndlessRule: LintRule {
+enum EndlessRule {
     static func check(_ contract: Contract, _ report: LintReport) {
         let responses = contract.endpoints.flatMap(\.responses).flatMap(\.body.schemas)
         let schemas =

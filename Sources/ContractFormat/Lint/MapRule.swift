@@ -1,7 +1,7 @@
 import JSONSchema
 
 /// Requires that a model's map fits its schema and does not refer to itself at the same place of the JSON.
-enum MapRule: LintRule {
+enum MapRule {
     static func check(_ contract: Contract, _ report: LintReport) {
         let check = KeywordCheck()
         for model in contract.models {

@@ -1,7 +1,7 @@
 import JSONSchema
 
 /// Requires that names are valid in file names and identifiers, and distinct if case is ignored.
-enum NameRule: LintRule {
+enum NameRule {
     static func check(_ contract: Contract, _ report: LintReport) {
         var names: [(String, JSONPointer)] = [(contract.service, contract.pointer(to: .service))]
         names += contract.models.map { ($0.name, $0.pointer) }

@@ -1,7 +1,7 @@
 import JSONSchema
 
 /// Requires that every `{name}` is an argument of the endpoint, or a value captured by an earlier step.
-enum PlaceholderRule: LintRule {
+enum PlaceholderRule {
     static func check(_ contract: Contract, _ report: LintReport) {
         for endpoint in contract.endpoints {
             let arguments = endpoint.arguments.map(\.name)

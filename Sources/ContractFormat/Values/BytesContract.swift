@@ -56,11 +56,9 @@ extension BytesContract {
 
     private static func bytes(_ reader: ContractCursor) -> [UInt8]? {
         guard let hex = reader.string() else { return nil }
-        let digits = Array(hex)
-        let bytes = stride(from: 0, to: digits.count - 1, by: 2).compactMap {
-            UInt8(String(digits[$0...($0 + 1)]), radix: 16)
-        }
-        if digits.count % 2 != 0 || bytes.count * 2 != digits.count {
+        let digits = hex.utf8.compactMap(\.hexadecimalValue)
+        let bytes = stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
+        if bytes.count * 2 != hex.utf8.count {
             reader.fault("expected pairs of hexadecimal digits, found \"\(hex)\"")
         }
         return bytes

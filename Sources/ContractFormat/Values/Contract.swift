@@ -126,17 +126,12 @@ extension ContractCursor {
     }
 }
 
-package struct ContractVariable: Sendable, Hashable {
-    package let name: String
-    package let pointer: JSONPointer
-}
-
 extension Contract {
-    package var variables: [ContractVariable] {
-        var variables: [ContractVariable] = []
+    package var variables: [NamedText] {
+        var variables: [NamedText] = []
         func add(_ placeholders: [Placeholder], at pointer: JSONPointer) {
-            for case .environment(let name) in placeholders where !variables.contains(where: { $0.name == name }) {
-                variables.append(ContractVariable(name: name, pointer: pointer))
+            for case .environment(let name) in placeholders where !variables.contains(where: { $0.text == name }) {
+                variables.append(NamedText(text: name, pointer: pointer))
             }
         }
         let arguments = endpoints.flatMap(\.cases).map(\.arguments) + scenarios.flatMap(\.steps).map(\.arguments)

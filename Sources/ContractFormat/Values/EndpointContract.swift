@@ -199,8 +199,8 @@ package final class RequestContract: Sendable {
             place.fault("a path starts with '/'")
         }
         let kind = object.one(of: ContractKeys.Request.bodies, "a request has one body")
-        query = object.namedExpectations(.query, allowingLists: true, styles: ParameterStyle.ofPairs)
-        headers = object.namedExpectations(.headers, styles: ParameterStyle.ofHeaders)
+        query = object[.query]?.namedExpectations(ParameterStyle.ofPairs) ?? []
+        headers = object[.headers]?.namedExpectations(ParameterStyle.ofHeaders) ?? []
         allowedHeaders = object.elements(.allowedHeaders, \.nonEmptyString)
         body = kind.flatMap { kind in object[kind].flatMap { Body(kind, reading: $0) } } ?? .none
         bodyPointer = kind.map(reader.pointer.appending) ?? reader.pointer

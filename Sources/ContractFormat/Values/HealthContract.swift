@@ -14,8 +14,7 @@ package struct HealthContract: Sendable {
 
 extension Contract {
     package func requests(of endpoint: EndpointContract) -> [RequestContract] {
-        if let request = endpoint.request { return [request] }
-        return endpoints.filter { endpoint.uses.contains($0.name) }.compactMap(\.request)
+        senders(of: endpoint).compactMap(\.request)
     }
 }
 

@@ -64,7 +64,7 @@ extension RequestContract.Body {
             switch kind {
             case .body: reader.templateValue.map(Self.json)
             case .bodySchema: BodySchema(reading: reader).map(Self.schema)
-            case .form: .form(reader.namedExpectations(allowingLists: true, styles: ParameterStyle.ofPairs))
+            case .form: .form(reader.namedExpectations(ParameterStyle.ofPairs))
             case .text: reader.expectation.map(Self.text)
             case .bytes: BinaryContract(reading: reader).map(Self.bytes)
             case .xml: XMLTemplate(reading: reader).map(Self.xml)

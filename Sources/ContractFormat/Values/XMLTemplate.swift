@@ -53,17 +53,13 @@ package struct XMLTemplate: Sendable {
     }
 
     private static func element(_ tree: XMLTree.Element) throws(Template.SyntaxError) -> Element {
-        var attributes: [Attribute] = []
-        for attribute in tree.attributes {
-            attributes.append(
-                Attribute(
-                    name: attribute.name, written: attribute.written, value: try Template(parsing: attribute.value)))
+        let attributes = try tree.attributes.map { attribute throws(Template.SyntaxError) in
+            Attribute(name: attribute.name, written: attribute.written, value: try Template(parsing: attribute.value))
         }
-        var content: [Content] = []
-        for child in tree.content {
+        let content = try tree.content.map { child throws(Template.SyntaxError) -> Content in
             switch child {
-            case .element(let child): content.append(.element(try element(child)))
-            case .text(let text): content.append(.text(try Template(parsing: text.value)))
+            case .element(let child): .element(try element(child))
+            case .text(let text): .text(try Template(parsing: text.value))
             }
         }
         return Element(name: tree.name, written: tree.written, attributes: attributes, content: content)

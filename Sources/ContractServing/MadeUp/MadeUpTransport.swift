@@ -114,7 +114,7 @@ extension Contract {
             }
         }
         return variables.reduce(into: [:]) { values, variable in
-            values[variable.name] = fitting["{env:\(variable.name)}"] ?? "made-up-\(variable.name)"
+            values[variable.text] = fitting["{env:\(variable.text)}"] ?? "made-up-\(variable.text)"
         }
     }
 }

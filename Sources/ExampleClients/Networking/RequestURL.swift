@@ -28,42 +28,12 @@ extension URL {
 
     /// Parses an absolute http or https URL without user, fragment, or characters that RFC 3986 forbids.
     ///
-    /// `URL(string:)` repairs or accepts nearly any string, even "aa". This initializer accepts exactly
-    /// `^https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?([/?]([A-Za-z0-9._~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*)?$`.
+    /// `URL(string:)` repairs or accepts nearly any string, even "aa".
     init?(webAddress text: String) {
-        var rest = Substring(text).utf8
-        guard let scheme = ["https://", "http://"].first(where: { rest.starts(with: $0.utf8) }) else { return nil }
-        rest = rest.dropFirst(scheme.utf8.count)
-        let host = rest.prefix(while: Self.isHostByte)
-        guard !host.isEmpty else { return nil }
-        rest = rest.dropFirst(host.count)
-        if rest.first == UInt8(ascii: ":") {
-            let port = rest.dropFirst().prefix { Self.isDigit($0) }
-            guard (1...5).contains(port.count) else { return nil }
-            rest = rest.dropFirst(1 + port.count)
-        }
-        if let first = rest.first {
-            guard first == UInt8(ascii: "/") || first == UInt8(ascii: "?") else { return nil }
-        }
-        while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%") {
-                guard rest.prefix(2).count == 2, rest.prefix(2).allSatisfy(Self.isHexDigit) else { return nil }
-            } else {
-                guard Self.isHostByte(byte) || "_~!$&'()*+,;=:@/?".utf8.contains(byte) else { return nil }
-            }
-        }
+        let pattern =
+            #"\Ahttps?://[A-Za-z0-9.-]+(:[0-9]{1,5})?([/?](?:[A-Za-z0-9._~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*+)?\z"#
+        guard text.range(of: pattern, options: .regularExpression) != nil else { return nil }
         self.init(string: text)
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
-
-    private static func isHexDigit(_ byte: UInt8) -> Bool {
-        isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
-    }
-
-    private static func isHostByte(_ byte: UInt8) -> Bool {
-        isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-            || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
     }
 }
 

@@ -6,18 +6,18 @@ struct DateTimeSyntax {
     private init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
     static func isDateTime(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        var scanner = DateTimeSyntax(bytes)
-        return scanner.takeDate() && scanner.takeLetter("t") && scanner.takeTime() && scanner.isAtEnd
+        isWhole(bytes) { $0.takeDate() && $0.take("t", inEitherCase: true) && $0.takeTime() }
     }
 
-    static func isDate(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        var scanner = DateTimeSyntax(bytes)
-        return scanner.takeDate() && scanner.isAtEnd
-    }
+    static func isDate(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { isWhole(bytes) { $0.takeDate() } }
 
-    static func isTime(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    static func isTime(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { isWhole(bytes) { $0.takeTime() } }
+
+    private static func isWhole(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ take: (inout DateTimeSyntax) -> Bool
+    ) -> Bool {
         var scanner = DateTimeSyntax(bytes)
-        return scanner.takeTime() && scanner.isAtEnd
+        return take(&scanner) && scanner.position == bytes.count
     }
 
     private mutating func takeDate() -> Bool {
@@ -39,7 +39,7 @@ struct DateTimeSyntax {
             if position == start { return false }
         }
         var offset = 0
-        if !takeLetter("z") {
+        if !take("z", inEitherCase: true) {
             let isAhead = take("+")
             guard isAhead || take("-"), let hours = number(digits: 2), take(":"), let minutes = number(digits: 2),
                 hours < 24, minutes < 60
@@ -51,17 +51,10 @@ struct DateTimeSyntax {
         return second < 60 || minuteOfDay == 1439
     }
 
-    private var isAtEnd: Bool { position == bytes.count }
-
-    private mutating func take(_ character: Unicode.Scalar) -> Bool {
-        guard position < bytes.count, bytes[position] == UInt8(ascii: character) else { return false }
-        position += 1
-        return true
-    }
-
-    /// Takes a letter in either case, given in lowercase.
-    private mutating func takeLetter(_ letter: Unicode.Scalar) -> Bool {
-        guard position < bytes.count, bytes[position] | 0x20 == UInt8(ascii: letter) else { return false }
+    /// - Parameter inEitherCase: whether a letter, given in lowercase, may be a capital.
+    private mutating func take(_ character: Unicode.Scalar, inEitherCase: Bool = false) -> Bool {
+        let capital: UInt8 = inEitherCase ? 0x20 : 0
+        guard position < bytes.count, bytes[position] | capital == UInt8(ascii: character) else { return false }
         position += 1
         return true
     }

@@ -6,10 +6,7 @@ enum InternationalLabel {
     static func isValid(_ label: [Unicode.Scalar]) -> Bool {
         guard let first = label.first, first != "-", label.last != "-" else { return false }
         if label.count >= 4, label[2] == "-", label[3] == "-" { return false }
-        switch first.properties.generalCategory {
-        case .nonspacingMark, .spacingMark, .enclosingMark: return false
-        default: break
-        }
+        if [.nonspacingMark, .spacingMark, .enclosingMark].contains(first.properties.generalCategory) { return false }
         let normal = String(String.UnicodeScalarView(label)).precomposedStringWithCanonicalMapping.unicodeScalars
         guard normal.elementsEqual(label) else { return false }
         return label.indices.allSatisfy { isAllowed(label[$0]) ?? contextHolds(label, $0) }
@@ -31,12 +28,10 @@ enum InternationalLabel {
             return false
         }
         if properties.changesWhenNFKCCaseFolded { return false }
-        switch properties.generalCategory {
-        case .lowercaseLetter, .uppercaseLetter, .otherLetter, .modifierLetter, .nonspacingMark, .spacingMark,
-            .decimalNumber:
-            return true
-        default: return false
-        }
+        return [
+            .lowercaseLetter, .uppercaseLetter, .otherLetter, .modifierLetter, .nonspacingMark, .spacingMark,
+            .decimalNumber,
+        ].contains(properties.generalCategory)
     }
 
     /// The contextual rules of RFC 5892, appendix A.
@@ -67,10 +62,7 @@ enum InternationalLabel {
     /// Whether joining letters surround a zero-width non-joiner, with only marks between.
     private static func joins(_ label: [Unicode.Scalar], _ index: Int) -> Bool {
         func isTransparent(_ scalar: Unicode.Scalar) -> Bool {
-            switch scalar.properties.generalCategory {
-            case .nonspacingMark, .enclosingMark: true
-            default: false
-            }
+            [.nonspacingMark, .enclosingMark].contains(scalar.properties.generalCategory)
         }
         let before = label[..<index].last { !isTransparent($0) }
         let after = label[(index + 1)...].first { !isTransparent($0) }

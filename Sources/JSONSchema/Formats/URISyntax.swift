@@ -2,42 +2,25 @@
 enum URISyntax {
     private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
 
-    /// A set of ASCII characters, as bits.
-    private struct Allowed: Sendable {
-        private var low: UInt64 = 0
-        private var high: UInt64 = 0
-
-        /// The unreserved characters, the delimiters within components, and others.
-        init(_ others: String) { self.init(only: letters + "-._~!$&'()*+,;=" + others) }
-
-        init(only characters: String) {
-            for byte in characters.utf8 {
-                if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte - 64) }
-            }
-        }
-
-        @inline(__always)
-        func contains(_ byte: UInt8) -> Bool {
-            byte < 64 ? low & (1 << UInt64(byte)) != 0 : byte < 128 && high & (1 << UInt64(byte - 64)) != 0
-        }
-    }
-
     private static let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-    private static let scheme = Allowed(only: letters + "+-.")
-    private static let path = Allowed(":@/")
-    private static let query = Allowed(":@/?")
-    private static let userinfo = Allowed(":")
-    private static let host = Allowed("")
-    private static let endsOfAuthority = Allowed(only: "/?#")
-    private static let endsOfPath = Allowed(only: "?#")
-    private static let endsOfQuery = Allowed(only: "#")
+    private static let scheme = ASCIISet((letters + "+-.").utf8)
+    private static let path = text(":@/")
+    private static let query = text(":@/?")
+    private static let userinfo = text(":")
+    private static let host = text("")
+    private static let endsOfAuthority = ASCIISet("/?#".utf8)
+    private static let endsOfPath = ASCIISet("?#".utf8)
+    private static let endsOfQuery = ASCIISet("#".utf8)
+
+    /// Returns the unreserved characters, the delimiters within components, and others.
+    private static func text(_ others: String) -> ASCIISet { ASCIISet((letters + "-._~!$&'()*+,;=" + others).utf8) }
 
     static func isURI(
         _ bytes: UnsafeBufferPointer<UInt8>, isReference: Bool = false, isInternational: Bool = false
     ) -> Bool {
         var rest = bytes[...]
         /// Removes and returns the bytes before the first of some delimiters.
-        func take(until ends: Allowed) -> Bytes {
+        func take(until ends: ASCIISet) -> Bytes {
             let taken = rest.prefix { !ends.contains($0) }
             rest = rest[taken.endIndex...]
             return taken
@@ -67,7 +50,7 @@ enum URISyntax {
     }
 
     private static func isText(
-        _ bytes: Bytes, _ allowed: Allowed, _ isInternational: Bool, isQuery: Bool = false
+        _ bytes: Bytes, _ allowed: ASCIISet, _ isInternational: Bool, isQuery: Bool = false
     ) -> Bool {
         var position = bytes.startIndex
         while position < bytes.endIndex {

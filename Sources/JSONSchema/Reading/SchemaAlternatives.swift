@@ -30,11 +30,7 @@ package final class SchemaAlternatives {
         return alternatives
     }
 
-    package func merged(_ alternatives: [SchemaFacts], _ schema: SchemaView) -> [SchemaFacts] {
-        merged(alternatives, schema, depth: 0)
-    }
-
-    private func merged(_ alternatives: [SchemaFacts], _ schema: SchemaView, depth: Int) -> [SchemaFacts] {
+    package func merged(_ alternatives: [SchemaFacts], _ schema: SchemaView, depth: Int = 0) -> [SchemaFacts] {
         let settled = alternatives.filter { $0.holds(schema) }
         let open = settled.isEmpty ? alternatives : alternatives.filter { !$0.holds(schema) }
         return open.isEmpty ? settled : settled + added(schema, to: open, depth: depth)

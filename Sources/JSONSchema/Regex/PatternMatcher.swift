@@ -64,20 +64,14 @@ struct PatternMatcher: ~Copyable {
             var holds = true
             switch program.instructions[instruction] {
             case .match: return .found
-            case .scalar(let set):
-                if let (scalar, length) = scalar(at: position), program.sets[Int(set)].contains(scalar) {
-                    position += length
-                    instruction += 1
+            case .scalar(let set, let isBackward):
+                let next = isBackward ? scalar(before: position) : scalar(at: position)
+                if let (scalar, length) = next, program.sets[Int(set)].contains(scalar) {
+                    position += isBackward ? -length : length
                 } else {
                     holds = false
                 }
-            case .scalarBefore(let set):
-                if let (scalar, length) = scalar(before: position), program.sets[Int(set)].contains(scalar) {
-                    position -= length
-                    instruction += 1
-                } else {
-                    holds = false
-                }
+                instruction += 1
             case .all(let set):
                 while let (scalar, length) = scalar(at: position), program.sets[Int(set)].contains(scalar) {
                     position += length

@@ -1,8 +1,7 @@
 /// A compiled pattern: instructions with jumps between them.
 struct PatternProgram: Sendable {
     enum Instruction: Sendable {
-        case scalar(set: Int32)
-        case scalarBefore(set: Int32)
+        case scalar(set: Int32, isBackward: Bool)
         /// Takes all scalars of the set without backtracking, because the next part cannot begin with one.
         case all(set: Int32)
         case split(Int32, Int32, memo: Int32)
@@ -67,8 +66,7 @@ struct PatternProgram: Sendable {
     ) throws(PatternError) {
         switch syntax {
         case .scalars(let set):
-            let number = number(of: set)
-            try emit(isBackward ? .scalarBefore(set: number) : .scalar(set: number))
+            try emit(.scalar(set: number(of: set), isBackward: isBackward))
         case .sequence(let parts): try compile(parts, isBackward: isBackward, isLast: isLast)
         case .alternatives(let parts): try compileAlternatives(parts, isBackward: isBackward)
         case .group(_, let part) where !hasBackreferences: try compile(part, isBackward: isBackward)
@@ -101,7 +99,7 @@ struct PatternProgram: Sendable {
                 Self.cannotBegin(next, with: set, isLast: isLast)
             {
                 let number = number(of: set)
-                if minimum == 1 { try emit(.scalar(set: number)) }
+                if minimum == 1 { try emit(.scalar(set: number, isBackward: false)) }
                 try emit(.all(set: number))
             } else {
                 try compile(part, isBackward: isBackward)

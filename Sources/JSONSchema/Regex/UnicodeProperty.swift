@@ -90,12 +90,7 @@ enum UnicodeProperty {
             ("Variation_Selector", "VS", { $0.isVariationSelector }), ("White_Space", "space", { $0.isWhitespace }),
             ("XID_Continue", "XIDC", { $0.isXIDContinue }), ("XID_Start", "XIDS", { $0.isXIDStart }),
         ]
-        var table: [String: Test] = [:]
-        for (long, short, test) in tests {
-            table[long] = test
-            table[short] = test
-        }
-        return table
+        return Dictionary(tests.flatMap { long, short, test in [(long, test), (short, test)] }) { $1 }
     }()
 }
 
@@ -105,39 +100,46 @@ enum UnicodeScript {
         guard script.utf8.allSatisfy({ $0 < 0x80 && ($0 == 0x5F || Character(Unicode.Scalar($0)).isLetter) }) else {
             return nil
         }
-        return cache.withLock { $0.value(for: "\\p{\(property)=\(script)}+") }
-    }
-
-    private static let cache = Locked(Cache())
-
-    private struct Cache: Sendable {
-        private var known: [String: [ClosedRange<UInt32>]?] = [:]
-        private lazy var everything: String = {
-            var scalars = String.UnicodeScalarView()
-            for value in UInt32(0)...0x10FFFF { if let scalar = Unicode.Scalar(value) { scalars.append(scalar) } }
-            return String(scalars)
-        }()
-
-        mutating func value(for pattern: String) -> [ClosedRange<UInt32>]? {
+        let pattern = "\\p{\(property)=\(script)}+"
+        return known.withLock { known in
             if let ranges = known[pattern] { return ranges }
-            let ranges = (try? NSRegularExpression(pattern: pattern)).map { find($0) }
+            let ranges = (try? NSRegularExpression(pattern: pattern)).map(find)
             known[pattern] = .some(ranges)
             return ranges
         }
+    }
 
-        private mutating func find(_ expression: NSRegularExpression) -> [ClosedRange<UInt32>] {
-            let length = 0x10000 - 0x800 + 0x100000 * 2
-            return expression.matches(in: everything, range: NSRange(location: 0, length: length)).map { match in
-                scalar(at: match.range.location)...scalar(at: match.range.location + match.range.length - 1)
-            }
-        }
+    private static let known = Locked<[String: [ClosedRange<UInt32>]?]>([:])
+    private static let everything = String(
+        String.UnicodeScalarView((UInt32(0)...0x10FFFF).lazy.compactMap { Unicode.Scalar($0) }))
 
-        /// Returns the scalar at a UTF-16 offset of `everything`, which holds all scalars in order.
-        private func scalar(at offset: Int) -> UInt32 {
-            let plane = 0x10000 - 0x800
-            if offset < 0xD800 { return UInt32(offset) }
-            return offset < plane ? UInt32(offset + 0x800) : UInt32(0x10000 + (offset - plane) / 2)
+    private static func find(_ expression: NSRegularExpression) -> [ClosedRange<UInt32>] {
+        let length = 0x10000 - 0x800 + 0x100000 * 2
+        return expression.matches(in: everything, range: NSRange(location: 0, length: length)).map { match in
+            scalar(at: match.range.location)...scalar(at: match.range.location + match.range.length - 1)
         }
+    }
+
+    /// Returns the scalar at a UTF-16 offset of `everything`, which holds all scalars in order.
+    private static func scalar(at offset: Int) -> UInt32 {
+        let plane = 0x10000 - 0x800
+        if offset < 0xD800 { return UInt32(offset) }
+        return offset < plane ? UInt32(offset + 0x800) : UInt32(0x10000 + (offset - plane) / 2)
+    }
+}
+
+/// A set of ASCII characters, as bits.
+struct ASCIISet: Sendable {
+    private var low: UInt64 = 0
+    private var high: UInt64 = 0
+
+    init(_ bytes: some Sequence<UInt8>) {
+        for byte in bytes { if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte - 64) } }
+    }
+
+    @inline(__always)
+    func contains(_ byte: UInt8) -> Bool {
+        byte < 64 ? low & (1 << UInt64(byte)) != 0 : byte < 128 && high & (1 << UInt64(byte - 64)) != 0
     }
 }
 
@@ -148,7 +150,7 @@ struct ScalarSet: Sendable {
     private(set) var ranges: [ClosedRange<UInt32>] = []
     private(set) var properties: [Property] = []
     private(set) var isNegated = false
-    private var ascii: (low: UInt64, high: UInt64) = (0, 0)
+    private var ascii = ASCIISet([])
 
     init(ranges: [ClosedRange<UInt32>] = [], properties: [Property] = [], isNegated: Bool = false) {
         for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -160,9 +162,7 @@ struct ScalarSet: Sendable {
         }
         self.properties = properties
         self.isNegated = isNegated
-        for value in UInt32(0)..<128 where isMember(value) {
-            if value < 64 { ascii.low |= 1 << UInt64(value) } else { ascii.high |= 1 << UInt64(value - 64) }
-        }
+        ascii = ASCIISet((0..<128).filter { isMember(UInt32($0)) })
     }
 
     init(_ scalar: UInt32) { self.init(ranges: [scalar...scalar]) }
@@ -174,9 +174,7 @@ struct ScalarSet: Sendable {
 
     @inline(__always)
     func contains(_ value: UInt32) -> Bool {
-        if value < 64 { return ascii.low & (1 << UInt64(value)) != 0 }
-        if value < 128 { return ascii.high & (1 << UInt64(value - 64)) != 0 }
-        return isMember(value)
+        value < 128 ? ascii.contains(UInt8(value)) : isMember(value)
     }
 
     private func isMember(_ value: UInt32) -> Bool {

@@ -263,22 +263,7 @@ struct Evaluator: ~Copyable {
         guard checkNames(rules, shape), PropertyPlans.meetsKeyRules(rules, shape) else { return false }
         return object.storage.withUnsafeBufferPointer { values in
             guard let base = values.baseAddress else { return true }
-            let declaredPositions = rules.pointee.declaredPositions(in: shape)
-            for index in 0..<(declaredPositions?.count ?? values.count) {
-                let position = declaredPositions?[index] ?? index
-                let key = shape.keys[position]
-                var isEvaluated = false
-                if let property = rules.pointee.properties.position(of: key, hash: shape.hashes[position]) {
-                    isEvaluated = true
-                    if !check(rules.pointee.propertyNodes[property], base + position, -1) { return false }
-                }
-                for (pattern, node) in rules.pointee.patterns where pattern.match(in: key) == .found {
-                    isEvaluated = true
-                    if !check(node, base + position, -1) { return false }
-                }
-                if !isEvaluated, let node = rules.pointee.additional, !check(node, base + position, -1) { return false }
-            }
-            return true
+            return rules.pointee.allSatisfy(in: shape) { check($1, base + $0, -1) }
         }
     }
 
@@ -317,7 +302,7 @@ struct Evaluator: ~Copyable {
         }
         for node in rules.pointee.allOf where !check(node, value, marks) { return false }
         if !rules.pointee.anyOf.isEmpty, !checkAny(rules.pointee.anyOf, value, marks) { return false }
-        if !rules.pointee.oneOf.isEmpty, !checkOne(rules.pointee.oneOf, value, marks) { return false }
+        if !rules.pointee.oneOf.isEmpty, !checkAny(rules.pointee.oneOf, value, marks, atMostOne: true) { return false }
         if let not = rules.pointee.not, check(not, value, -1) { return false }
         if let condition = rules.pointee.condition {
             let branch = attempt(condition, value, marks) ? rules.pointee.consequence : rules.pointee.alternative
@@ -327,24 +312,15 @@ struct Evaluator: ~Copyable {
     }
 
     private mutating func checkAny(
-        _ nodes: UnsafeMutableBufferPointer<NodeRef>, _ value: UnsafePointer<JSON>, _ marks: Int
-    ) -> Bool {
-        var holds = false
-        // Every matching alternative contributes its marks.
-        for node in nodes where attempt(node, value, marks) {
-            if marks < 0 { return true }
-            holds = true
-        }
-        return holds
-    }
-
-    private mutating func checkOne(
-        _ nodes: UnsafeMutableBufferPointer<NodeRef>, _ value: UnsafePointer<JSON>, _ marks: Int
+        _ nodes: UnsafeMutableBufferPointer<NodeRef>, _ value: UnsafePointer<JSON>, _ marks: Int,
+        atMostOne: Bool = false
     ) -> Bool {
         var holds = false
         for node in nodes where attempt(node, value, marks) {
-            if holds { return false }
+            if holds, atMostOne { return false }
             holds = true
+            // Every matching alternative contributes its marks.
+            if marks < 0, !atMostOne { break }
         }
         return holds
     }

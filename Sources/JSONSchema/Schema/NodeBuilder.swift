@@ -1,11 +1,12 @@
 struct NodeBuilder {
     let graph: SchemaGraph
     let site: SchemaGraph.Site
-    private var strings = StringRules()
-    private var numbers = NumberRules()
-    private var arrays = ArrayRules()
-    private var objects = ObjectRules()
-    private var general = GeneralRules()
+    private var strings = StringRules() { didSet { used.insert(.strings) } }
+    private var numbers = NumberRules() { didSet { used.insert(.numbers) } }
+    private var arrays = ArrayRules() { didSet { used.insert(.arrays) } }
+    private var objects = ObjectRules() { didSet { used.insert(.objects) } }
+    private var general = GeneralRules() { didSet { used.insert(.general) } }
+    /// The groups of which any rule is set.
     private var used: Groups = []
 
     private struct Groups: OptionSet {
@@ -93,9 +94,8 @@ struct NodeBuilder {
             let target = try graph.resolve("#", from: site, keyword: keyword).site
             general.dynamicKeyword = keyword
             setDynamicReference(graph.node(for: target), graph.recursiveAnchor(of: target))
-        default: return
+        default: break
         }
-        used.insert(.general)
     }
 
     private mutating func setDynamicReference(_ node: NodeRef, _ anchor: Int32?) {
@@ -117,9 +117,7 @@ struct NodeBuilder {
         default:
             try addArrayApplicator(keyword, value, members)
             try addObjectApplicator(keyword, value)
-            return
         }
-        used.insert(.general)
     }
 
     private mutating func addArrayApplicator(
@@ -138,9 +136,8 @@ struct NodeBuilder {
         case ("contains", _):
             arrays.contains = node(value, keyword)
             arrays.containsEvaluates = !isOlder
-        default: return
+        default: break
         }
-        used.insert(.arrays)
     }
 
     private mutating func addObjectApplicator(_ keyword: String, _ value: JSON) throws(SchemaError) {
@@ -167,20 +164,15 @@ struct NodeBuilder {
                     objects.dependentSchemas.append((key, node(dependency, keyword, key), keyword))
                 }
             }
-        default: return
+        default: break
         }
-        used.insert(.objects)
     }
 
     private mutating func addUnevaluated(_ keyword: String, _ value: JSON) throws(SchemaError) {
         switch keyword {
-        case "unevaluatedItems":
-            arrays.unevaluated = node(value, keyword)
-            used.insert(.arrays)
-        case "unevaluatedProperties":
-            objects.unevaluated = node(value, keyword)
-            used.insert(.objects)
-        default: return
+        case "unevaluatedItems": arrays.unevaluated = node(value, keyword)
+        case "unevaluatedProperties": objects.unevaluated = node(value, keyword)
+        default: break
         }
     }
 
@@ -188,19 +180,15 @@ struct NodeBuilder {
 
     private mutating func addAssertion(_ keyword: String, _ value: JSON, _ members: JSONObject) throws(SchemaError) {
         switch keyword {
-        case "const":
-            general.const = value
-            used.insert(.general)
+        case "const": general.const = value
         case "enum":
             guard case .array(let values) = value else { throw fault(keyword, "an array", value) }
             general.enumeration = GeneralRules.Enumeration(values)
-            used.insert(.general)
-        case "minLength": strings.minLength = try count(keyword, value, .strings)
-        case "maxLength": strings.maxLength = try count(keyword, value, .strings)
+        case "minLength": strings.minLength = try count(keyword, value)
+        case "maxLength": strings.maxLength = try count(keyword, value)
         case "pattern":
             guard let source = value.stringValue else { throw fault(keyword, "a regular expression", value) }
             strings.pattern = try pattern(source, keyword)
-            used.insert(.strings)
         case "minimum": numbers.minimum = try number(keyword, value)
         case "maximum": numbers.maximum = try number(keyword, value)
         case "exclusiveMinimum": numbers.exclusiveMinimum = try number(keyword, value)
@@ -209,25 +197,22 @@ struct NodeBuilder {
             let divisor = try number(keyword, value)
             guard divisor > JSONNumber(0) else { throw fault(keyword, "a number above 0", value) }
             numbers.multipleOf = divisor
-        case "minItems": arrays.minItems = try count(keyword, value, .arrays)
-        case "maxItems": arrays.maxItems = try count(keyword, value, .arrays)
+        case "minItems": arrays.minItems = try count(keyword, value)
+        case "maxItems": arrays.maxItems = try count(keyword, value)
         case "uniqueItems":
             guard let unique = value.boolValue else { throw fault(keyword, "a boolean", value) }
-            arrays.uniqueItems = unique
-            if unique { used.insert(.arrays) }
-        case "minContains": arrays.minContains = try count(keyword, value, .arrays)
-        case "maxContains": arrays.maxContains = try count(keyword, value, .arrays)
-        case "minProperties": objects.minProperties = try count(keyword, value, .objects)
-        case "maxProperties": objects.maxProperties = try count(keyword, value, .objects)
+            if unique { arrays.uniqueItems = true }
+        case "minContains": arrays.minContains = try count(keyword, value)
+        case "maxContains": arrays.maxContains = try count(keyword, value)
+        case "minProperties": objects.minProperties = try count(keyword, value)
+        case "maxProperties": objects.maxProperties = try count(keyword, value)
         case "required":
             objects.required = JSONObject(try names(value, keyword).map { ($0, .null) }).shape
-            used.insert(.objects)
         case "dependentRequired":
             for (key, names) in try schemas(value, keyword) {
                 objects.dependentRequired.append((key, try self.names(names, keyword), keyword))
             }
-            used.insert(.objects)
-        default: return
+        default: break
         }
     }
 
@@ -242,17 +227,15 @@ struct NodeBuilder {
         return types
     }
 
-    private mutating func count(_ keyword: String, _ value: JSON, _ group: Groups) throws(SchemaError) -> Int {
+    private func count(_ keyword: String, _ value: JSON) throws(SchemaError) -> Int {
         guard let number = value.numberValue, number.isInteger, !(number < JSONNumber(0)) else {
             throw fault(keyword, "an integer of at least 0", value)
         }
-        used.insert(group)
         return number.intValue ?? .max
     }
 
-    private mutating func number(_ keyword: String, _ value: JSON) throws(SchemaError) -> JSONNumber {
+    private func number(_ keyword: String, _ value: JSON) throws(SchemaError) -> JSONNumber {
         guard let number = value.numberValue else { throw fault(keyword, "a number", value) }
-        used.insert(.numbers)
         return number
     }
 
@@ -283,6 +266,5 @@ struct NodeBuilder {
         // Nonstandard formats are annotations.
         guard asserts, let format = StringFormat.named[name] else { return }
         strings.format = format
-        used.insert(.strings)
     }
 }

@@ -75,30 +75,13 @@ struct PropertyPlans: ~Copyable {
     }
 
     private mutating func addSteps(_ rules: UnsafeMutablePointer<ObjectRules>, _ shape: ObjectShape) {
-        let properties = rules.pointee.properties
-        let declaredPositions = rules.pointee.declaredPositions(in: shape)
-        for index in 0..<(declaredPositions?.count ?? shape.keys.count) {
-            let position = declaredPositions?[index] ?? index
-            let key = shape.keys[position]
-            var isEvaluated = false
-            if let property = properties.position(of: key, hash: shape.hashes[position]) {
-                isEvaluated = true
-                add(rules.pointee.propertyNodes[property], at: position)
-            }
-            for (pattern, node) in rules.pointee.patterns where pattern.match(in: key) == .found {
-                isEvaluated = true
-                add(node, at: position)
-            }
-            if !isEvaluated, let node = rules.pointee.additional {
-                isEvaluated = true
-                add(node, at: position)
-            }
-            if isEvaluated { evaluated.append(Int32(position)) }
+        let first = evaluated.count
+        _ = rules.pointee.allSatisfy(in: shape) { position, node in
+            let position = Int32(position)
+            if evaluated.count == first || evaluated.last != position { evaluated.append(position) }
+            if !node.pointee.allowsEverything { steps.append(Step(position: position, node: node)) }
+            return true
         }
-    }
-
-    private mutating func add(_ node: NodeRef, at position: Int) {
-        if !node.pointee.allowsEverything { steps.append(Step(position: Int32(position), node: node)) }
     }
 
     /// Whether the rules that depend only on the keys hold, except `propertyNames`.

@@ -28,11 +28,7 @@ extension SchemaGraph {
     /// Checks a schema against its dialect's meta-schema, unless an enclosing schema was already checked.
     func checkMetaSchema(_ site: Site) throws(SchemaError) {
         guard checksMetaSchema, site.resource.dialect != .draft2019 else { return }
-        var pointer: JSONPointer? = site.place.pointer
-        while let outer = pointer {
-            if accepted.contains(Place(document: site.place.document, pointer: outer)) { return }
-            pointer = outer.parent
-        }
+        if site.place.enclosing.contains(where: accepted.contains) { return }
         accepted.insert(site.place)
         unfinished.checked.append(site.place)
         let uri = site.resource.dialect.uri

@@ -21,7 +21,6 @@ final class SchemaGraph {
         var dialect: Dialect
         /// The dynamic anchors in document order, the first of each name.
         private(set) var dynamicAnchors: [(name: Int32, site: Site)] = []
-        private var dynamicPlaces: [Int32: Place] = [:]
         let scope: UnsafeMutablePointer<DynamicScope>
         var areAnchorsCompiled = false
 
@@ -33,12 +32,10 @@ final class SchemaGraph {
         }
 
         func addDynamicAnchor(_ name: Int32, _ site: Site) {
-            guard dynamicPlaces[name] == nil else { return }
-            dynamicPlaces[name] = site.place
-            dynamicAnchors.append((name, site))
+            if place(ofDynamicAnchor: name) == nil { dynamicAnchors.append((name, site)) }
         }
 
-        func place(ofDynamicAnchor name: Int32) -> Place? { dynamicPlaces[name] }
+        func place(ofDynamicAnchor name: Int32) -> Place? { dynamicAnchors.first { $0.name == name }?.site.place }
     }
 
     let arena = SchemaArena()
@@ -240,18 +237,12 @@ final class SchemaGraph {
             return outer
         }
         // A schema inside a document that is not a schema has its own dialect and dynamic scope.
-        guard declared != nil || walked[outer.root] == nil && !isInsideWalked(place) else { return outer }
+        guard
+            declared != nil
+                || walked[outer.root] == nil && !place.enclosing.dropFirst().contains(where: { walked[$0] != nil })
+        else { return outer }
         let dialect = try declaredDialect(declared, at: place) ?? outer.dialect
         return Resource(base: outer.base, root: outer.root, dialect: dialect, scope: arena.store(DynamicScope()))
-    }
-
-    private func isInsideWalked(_ place: Place) -> Bool {
-        var pointer = place.pointer.parent
-        while let outer = pointer {
-            if walked[Place(document: place.document, pointer: outer)] != nil { return true }
-            pointer = outer.parent
-        }
-        return false
     }
 
     private func addAnchors(of members: JSONObject, at site: Site) {
@@ -280,6 +271,11 @@ final class SchemaGraph {
 }
 
 extension SchemaGraph.Place {
+    /// The place and all places around it, innermost first.
+    var enclosing: some Sequence<SchemaGraph.Place> {
+        sequence(first: pointer, next: \.parent).lazy.map { Self(document: document, pointer: $0) }
+    }
+
     func appending(_ tokens: [String]) -> SchemaGraph.Place {
         SchemaGraph.Place(document: document, pointer: JSONPointer(tokens: pointer.tokens + tokens))
     }

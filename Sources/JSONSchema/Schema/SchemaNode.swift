@@ -90,6 +90,27 @@ extension ObjectRules {
         }
         return zip(properties.keys, properties.hashes).compactMap { shape.position(of: $0, hash: $1) }.sorted()
     }
+
+    /// Whether `holds` is true for each schema of each member, given the member's position, in object order.
+    @inline(__always)
+    func allSatisfy(in shape: ObjectShape, _ holds: (Int, NodeRef) -> Bool) -> Bool {
+        let declaredPositions = declaredPositions(in: shape)
+        for index in 0..<(declaredPositions?.count ?? shape.keys.count) {
+            let position = declaredPositions?[index] ?? index
+            let key = shape.keys[position]
+            var isEvaluated = false
+            if let property = properties.position(of: key, hash: shape.hashes[position]) {
+                isEvaluated = true
+                if !holds(position, propertyNodes[property]) { return false }
+            }
+            for (pattern, node) in patterns where pattern.match(in: key) == .found {
+                isEvaluated = true
+                if !holds(position, node) { return false }
+            }
+            if !isEvaluated, let additional, !holds(position, additional) { return false }
+        }
+        return true
+    }
 }
 
 struct GeneralRules {

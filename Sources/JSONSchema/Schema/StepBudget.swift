@@ -47,41 +47,33 @@ struct StepBudget {
     }
 }
 
-/// A stack of bit sets that hold the evaluated properties or elements of values.
+/// A stack of sets that hold the evaluated properties or elements of values.
 struct MarkStack: ~Copyable {
-    private var words: [UInt64] = []
-    private var sets: [(start: Int, count: Int)] = []
+    private var marks: [Bool] = []
+    private var sets: [Range<Int>] = []
 
     mutating func push(count: Int) -> Int {
-        let length = (count + 63) / 64
-        sets.append((words.count, length))
-        words.append(contentsOf: repeatElement(0, count: length))
+        sets.append(marks.count..<marks.count + count)
+        marks.append(contentsOf: repeatElement(false, count: count))
         return sets.count - 1
     }
 
-    mutating func push(like set: Int) -> Int { push(count: sets[set].count * 64) }
+    mutating func push(like set: Int) -> Int { push(count: sets[set].count) }
 
     mutating func pop(to set: Int) {
-        words.removeSubrange(sets[set].start...)
+        marks.removeSubrange(sets[set].lowerBound...)
         sets.removeSubrange(set...)
     }
 
-    func contains(_ set: Int, _ position: Int) -> Bool {
-        words[sets[set].start + (position >> 6)] & (1 << UInt64(position & 63)) != 0
-    }
+    func contains(_ set: Int, _ position: Int) -> Bool { marks[sets[set].lowerBound + position] }
 
-    mutating func insert(_ set: Int, _ position: Int) {
-        words[sets[set].start + (position >> 6)] |= 1 << UInt64(position & 63)
-    }
+    mutating func insert(_ set: Int, _ position: Int) { marks[sets[set].lowerBound + position] = true }
 
     mutating func insertFirst(_ count: Int, at set: Int) {
-        let start = sets[set].start
-        for word in 0..<(count >> 6) { words[start + word] = .max }
-        let next: UInt64 = 1 << UInt64(count & 63)
-        if next > 1 { words[start + (count >> 6)] |= next - 1 }
+        for position in 0..<count { insert(set, position) }
     }
 
     mutating func merge(_ set: Int, into other: Int) {
-        for word in 0..<sets[set].count { words[sets[other].start + word] |= words[sets[set].start + word] }
+        for position in 0..<sets[set].count where contains(set, position) { insert(other, position) }
     }
 }

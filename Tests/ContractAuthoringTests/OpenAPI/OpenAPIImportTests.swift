@@ -338,7 +338,7 @@ struct OpenAPIImportTests {
             _ = try OpenAPIImport.draft(of: Array(text.utf8), file: "notes.yaml", service: "notes")
             Issue.record("it was imported")
         } catch {
-            #expect("\(error)".contains(message), "\(error)")
+            #expect(((error as? SourceFault)?.report ?? "\(error)").contains(message), "\(error)")
         }
     }
 }

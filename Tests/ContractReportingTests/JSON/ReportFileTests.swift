@@ -1,5 +1,6 @@
 import ContractChecking
 import Foundation
+import JSONSchema
 import Testing
 
 @testable import ContractReporting
