@@ -96,7 +96,7 @@ extension ServingEntry {
             let matcher = ResponseMatcher(endpoint: call.endpoint, outcome: nil, pointer: call.endpoint.pointer) {
                 call.values[$0]
             }
-            let mismatches = matcher.match(response, to: call.request.url).mismatches.filter { $0.severity == .error }
+            let mismatches = matcher.mismatches(of: response, to: call.request.url).filter { $0.severity == .error }
             return (call.mismatches + mismatches).map { ServingFinding($0, in: call.contract, redaction) }
         }
         self.init(request, call, source: .proxied(to: origin), findings: findings, response: response)

@@ -49,12 +49,12 @@ import Testing
                     endpoint.faults.first { $0.name == name }, "\(endpoint.name) says nothing of \(name)")
                 let call = try #require(service.endpoint(endpoint.name)?.call)
                 let arguments = try values.resolve(endpoint.cases.first?.arguments ?? [])
-                guard case .throwing(let error) = declared.outcome else { continue }
+                guard let error = declared.outcome.error else { continue }
                 let result = await Deadline.run(seconds: 20) { () -> String in
                     do {
                         return "returned \(Reflection.json(of: try await call(arguments, CallConnection(transport))))"
                     } catch {
-                        return ErrorName.of(error)
+                        return Reflection.caseName(error)
                     }
                 }
                 #expect(result == error.text, "\(service.name)/\(endpoint.name) under \(name)")

@@ -191,7 +191,7 @@ private struct HARCandidate {
             .mismatches(of: exchange.request)
         let responses = ResponseMatcher(
             endpoint: endpoint, outcome: testCase.outcome, pointer: testCase.pointer, value: value
-        ).match(exchange.response, to: exchange.request.url).mismatches
+        ).mismatches(of: exchange.response, to: exchange.request.url)
         return Match(
             endpoint: endpoint, testCase: testCase, exchange: exchange, secrets: secrets,
             mismatches: (requests + responses).filter { $0.severity == .error })

@@ -9,10 +9,9 @@ struct CallCheck: CodeCheck {
     let testCase: CaseContract
     let binding: Endpoint
     private let newHeaders: NewHeaders
-    private let response: Check
-    /// The check of the call, or `nil` if the run does not include it.
-    private let client: Check?
     let checks: [Check]
+    /// Whether the run includes the check of the call.
+    private let checksCall: Bool
     /// Whether this call reports a binding that reads wrong arguments: the first call of an endpoint without a request
     /// check.
     private let reportsBinding: Bool
@@ -24,12 +23,10 @@ struct CallCheck: CodeCheck {
         _ newHeaders: NewHeaders, reportsBinding: Bool, in context: ServiceRun
     ) {
         guard let testCase = endpoint.cases[check.part] else { return nil }
-        let service = context.service.name
         (self.endpoint, binding) = (endpoint.contract, endpoint.binding)
-        response = Check(service: service, kind: .response, endpoint.contract.name, testCase.name)
-        let client = Check(service: service, kind: .client, endpoint.contract.name, testCase.name)
-        checks = [response, client].filter(wanted.contains)
-        self.client = binding.call != nil && checks.contains(client) ? client : nil
+        checks = [.response, .client].map { Check(service: check.service, kind: $0, check.names) }
+            .filter(wanted.contains)
+        checksCall = binding.call != nil && checks.contains { $0.kind == .client }
         (self.context, self.testCase) = (context, testCase)
         (self.newHeaders, self.reportsBinding) = (newHeaders, reportsBinding)
     }
@@ -44,10 +41,8 @@ struct CallCheck: CodeCheck {
         } catch {
             evaluations = (.notEvaluated("\(error)"), .notEvaluated("\(error)"))
         }
-        return checks.map { ($0, $0 == response ? evaluations.response : evaluations.client) }
+        return checks.map { ($0, $0.kind == .response ? evaluations.response : evaluations.client) }
     }
-
-    var recording: String? { file }
 
     private var file: String { context.file(of: testCase, endpoint) }
 
@@ -69,8 +64,7 @@ struct CallCheck: CodeCheck {
     ) async -> (response: Evaluation, client: Evaluation) {
         var evaluations = (
             response: response.evaluate(loaded.recording.entries, in: loaded),
-            client: client == nil
-                ? Evaluation() : await replayedCall(loaded, response, isRehearsal: isRehearsal)
+            client: checksCall ? await replayedCall(loaded, response, isRehearsal: isRehearsal) : Evaluation()
         )
         evaluations.response.recordedAt = loaded.recording.recordingTime?.moment
         evaluations.client.recordedAt = loaded.recording.recordingTime?.moment
@@ -197,7 +191,7 @@ struct CallCheck: CodeCheck {
         responses.findings = responses.findings.map { $0.at(place) }
         let ordered = call.exchanges.ordered(for: endpoint, sentAtOnce: call.isSentAtOnce)
         var calls = Evaluation(probes: 1)
-        if client != nil {
+        if checksCall {
             calls.findings =
                 (response.mismatches(
                     of: call.result, from: call.exchanges, isSentAtOnce: call.isSentAtOnce, context.models)

@@ -7,22 +7,12 @@ package struct CallSession: Sendable {
     package enum Result: Sendable {
         case returned(ReflectedResult)
         indirect case threw(ThrownError)
-        case hung(after: Bound)
+        /// The bound is in words, such as `30 s`.
+        case hung(after: String)
 
         package var returned: JSON? { if case .returned(let returned) = self { returned.json } else { nil } }
 
         var bindingFault: ArgumentError? { if case .threw(let error) = self { error.bindingFault } else { nil } }
-    }
-
-    package enum Bound: Sendable {
-        case seconds(Double), requests
-
-        package var text: String {
-            switch self {
-            case .seconds(let seconds): "\(Int(seconds)) s"
-            case .requests: "\(RecordingTransport.maximumRequests) requests"
-            }
-        }
     }
 
     let replay: ReplayTransport?
@@ -90,7 +80,9 @@ package struct CallSession: Sendable {
         }
         if result == nil { isHung.withLock { $0 = true } }
         return FinishedCall(
-            result: await transcript.isExceeded ? .hung(after: .requests) : result ?? .hung(after: .seconds(deadline)),
+            result: await transcript.isExceeded
+                ? .hung(after: "\(RecordingTransport.maximumRequests) requests")
+                : result ?? .hung(after: "\(Int(deadline)) s"),
             attempts: await transcript.attempts, start: start,
             answered: Array((replay?.answered ?? []).dropFirst(answered)), misses: replay?.misses ?? [],
             isSentAtOnce: await transcript.overlaps > overlaps || replies?.isShared ?? false,

@@ -157,15 +157,10 @@ struct CallVariations {
 
     /// Reports a call that compares the whole media type of JSON, in the first case with a response of its status.
     private func mediaType() async -> [Finding] {
-        func mismatches(from exchanges: [HTTPExchange]) async -> [Finding] {
-            guard let call = await run(exchanges, "the media type has a parameter", maySendAtOnce: true) else {
-                return []
-            }
-            return response.mismatches(of: call.result, from: call.exchanges, context.models)
-        }
-        guard newHeaders.contains("content-type"), let changed = response.addingCharset(to: recording.entries)
+        guard newHeaders.contains("content-type"), let changed = response.addingCharset(to: recording.entries),
+            let call = await run(changed, "the media type has a parameter", maySendAtOnce: true)
         else { return [] }
-        return await mismatches(from: changed).map {
+        return response.mismatches(of: call.result, from: call.exchanges, context.models).map {
             $0.rephrased { "\($0); the media type of the response has the parameter 'charset=utf-8'" }
         }
     }

@@ -78,7 +78,7 @@ package struct ExchangeMatcher {
                 isShapedByBody: !endpoint.uses.isEmpty
             ) {
                 values.value(of: $0, in: sender.arguments)
-            }.match(exchange.response, to: exchange.request.url).mismatches
+            }.mismatches(of: exchange.response, to: exchange.request.url)
     }
 
     /// Compares the requests of a composed call with the contract, because replay does not compare header fields.
@@ -111,7 +111,7 @@ package struct ExchangeMatcher {
             let explained = mismatches.map { mismatch in
                 refusing.map { name in mismatch.rephrased { "\($0); '\(name)' refuses its response" } } ?? mismatch
             }
-            return explained + thrown.leaks(of: arguments, endpoint)
+            return explained + thrown.leaks(of: arguments.values, endpoint)
         case .returned(let returned) where mismatches.isEmpty:
             return returnedMismatches(returned, from: exchanges, isSentAtOnce: isSentAtOnce, models)
         case .returned, .hung: return mismatches
@@ -124,7 +124,7 @@ package struct ExchangeMatcher {
         switch (result, outcome.error?.filled(filled)) {
         case (.hung(let bound), _):
             return .one(
-                ClientRule.hang, "the call does not finish", expected: "completion within \(bound.text)",
+                ClientRule.hang, "the call does not finish", expected: "completion within \(bound)",
                 found: "still running", at: pointer)
         case (.threw(let thrown), let error?):
             return error.mismatches(of: thrown, outcome.message, rules: (ClientRule.wrongError, ClientRule.message))

@@ -29,7 +29,7 @@ struct FaultsCheck: SingleCheck, CodeCheck {
             let arguments = try context.values.resolve(testCase?.arguments ?? [], of: endpoint)
             if let sequence { return try await evaluation(of: sequence, arguments) }
             let first = try await evaluation(arguments, after: 0)
-            guard first.findings.isEmpty, first.obstacle == nil, case .throwing(let error) = fault.outcome,
+            guard first.findings.isEmpty, first.obstacle == nil, let error = fault.outcome.error,
                 !error.isUnknown, let pages = try context.requestsBeforeLastPage(in: recording ?? "")
             else { return first }
             // Also fail the last page: a call that reports a failed first page might swallow a later failure.
@@ -44,7 +44,8 @@ struct FaultsCheck: SingleCheck, CodeCheck {
         let delayed = DelayedFault(after: requests)
         let headers = requiredHeaders(arguments)
         let outcome = try await run(arguments) {
-            delayed.gate(FaultTransport(wrapping: $0, fault: kind, sequence: nil, headers: headers), over: $0)
+            let faulty = FaultTransport(wrapping: $0, fault: kind, sequence: nil, headers: headers)
+            return DelayedFault.Gate(delayed: delayed, faulty: faulty, base: $0)
         }
         guard delayed.isMet else { return evaluation(of: outcome, []) }
         let circumstance = circumstance + delayed.words
@@ -171,10 +172,10 @@ struct FaultsCheck: SingleCheck, CodeCheck {
             let places = Locked<[JSONPointer]>([])
             let delayed = DelayedFault(after: requests)
             let outcome = try await run(arguments) { base in
-                delayed.gate(
-                    FaultTransport(wrapping: base, badElementOf: index, dictionaries: collections) { place in
-                        places.withLock { $0.append(place) }
-                    }, over: base)
+                let faulty = FaultTransport(wrapping: base, badElementOf: index, dictionaries: collections) { place in
+                    places.withLock { $0.append(place) }
+                }
+                return DelayedFault.Gate(delayed: delayed, faulty: faulty, base: base)
             }
             guard let place = places.withLock({ $0.first }) else {
                 if index > 0 || requests > 0 { return Evaluation(probes: max(index, 1)) }
@@ -224,7 +225,7 @@ struct FaultsCheck: SingleCheck, CodeCheck {
 
     /// Returns an edit that declares the observed outcome, if the contract declares none.
     private func adaptation(to result: CallSession.Result) -> Adaptation? {
-        guard case .throwing(let error) = fault.outcome, error.isUnknown else { return nil }
+        guard fault.outcome.error?.isUnknown ?? false else { return nil }
         switch result {
         case .hung: return nil
         case .returned:
@@ -239,12 +240,9 @@ struct FaultsCheck: SingleCheck, CodeCheck {
     }
 
     private func matcher(_ arguments: Arguments) -> ExchangeMatcher {
-        let base = testCase?.outcome
-        var outcome = Outcome(response: base?.response, order: base?.order ?? .asReceived)
-        switch fault.outcome {
-        case .returning(let schema): outcome.returns = schema
-        case .throwing(let error): outcome.error = error
-        }
+        var outcome = fault.outcome
+        outcome.response = testCase?.outcome.response
+        outcome.order = testCase?.outcome.order ?? .asReceived
         return context.matcher(of: endpoint, outcome, at: fault.pointer, arguments)
     }
 
@@ -275,16 +273,13 @@ struct FaultsCheck: SingleCheck, CodeCheck {
             return finding.restated(as: rule) { "\(circumstance) \($0)" }
         }
         guard case .threw(let thrown) = outcome.result else { return mismatches }
-        return thrown.leaks(of: arguments, endpoint) + mismatches
+        return thrown.leaks(of: arguments.values, endpoint) + mismatches
     }
 
     private var circumstance: String { kind.circumstance }
 
     private var expected: MessageText {
-        switch fault.outcome {
-        case .throwing(let error): MessageText("thrown: \(error.text)")
-        case .returning: "a value that the contract describes"
-        }
+        MessageText(fault.outcome.error.map { "thrown: \($0.text)" } ?? "a value that the contract describes")
     }
 }
 
@@ -328,10 +323,6 @@ private struct DelayedFault: Sendable {
     var isMet: Bool { requests == 0 || count.withLock { $0 > requests } }
 
     var words: String { requests == 0 ? "" : " at request \(requests + 1)" }
-
-    func gate(_ faulty: FaultTransport, over base: any Transport) -> Gate {
-        Gate(delayed: self, faulty: faulty, base: base)
-    }
 
     struct Gate: Transport {
         let delayed: DelayedFault

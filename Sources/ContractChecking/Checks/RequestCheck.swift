@@ -38,8 +38,7 @@ struct RequestCheck: SingleCheck, CodeCheck {
         let values = JSON.object(JSONObject(call.arguments.values.map { ($0.key, $0.value) }))
         return values.inYear2009?.objectValue.map { early in
             let arguments = Arguments(Dictionary(early.map { ($0.key, $0.value) }) { $1 }, of: endpoint)
-            let name = "the arguments with dates in 2009"
-            return Call(name: name, probe: name, pointer: endpoint.pointer, arguments: arguments)
+            return Call(probe: "the arguments with dates in 2009", pointer: endpoint.pointer, arguments: arguments)
         }
     }
 
@@ -70,7 +69,7 @@ struct RequestCheck: SingleCheck, CodeCheck {
             endpoint.arguments.allSatisfy({ dated.arguments.values[$0.name].map($0.schema.schema.accepts) ?? true })
         {
             let found = await differences(of: dated).mismatches
-            evaluation.add(found.map { $0.rephrased(about: "days of 2009") { "\($0); probe: \(dated.name)" } })
+            evaluation.add(found.map { $0.rephrased(about: "days of 2009") { "\($0); probe: \(dated.probe)" } })
         }
         // A builder that is wrong for ordinary arguments would fail again for every hostile argument.
         if let base, evaluation.findings.isEmpty {
@@ -87,7 +86,6 @@ struct RequestCheck: SingleCheck, CodeCheck {
     }
 
     private struct Call {
-        let name: String
         let probe: String
         let pointer: JSONPointer
         let arguments: Arguments
@@ -110,7 +108,7 @@ struct RequestCheck: SingleCheck, CodeCheck {
         let captured = Dictionary(captures.map { ($0, JSON.string("{\($0)}")) }) { first, _ in first }
         let arguments = CallArguments.replayed.filled(values, of: endpoint, captured: captured)
             .fitted(to: endpoint, values, captured: captured, isMadeUp: true)
-        return Call(name: name, probe: "the arguments of '\(name)'", pointer: pointer, arguments: arguments)
+        return Call(probe: "the arguments of '\(name)'", pointer: pointer, arguments: arguments)
     }
 
     private func compare(
@@ -130,8 +128,8 @@ struct RequestCheck: SingleCheck, CodeCheck {
             return ([error.mismatch(of: endpoint)], [])
         } catch {
             return refusal(
-                "the builder refuses the arguments of '\(call.name)'",
-                found: "thrown: \(MessageText.excerpt(ErrorName.of(error)))")
+                "the builder refuses \(call.probe)",
+                found: "thrown: \(MessageText.excerpt(Reflection.caseName(error)))")
         }
         unasked.look(at: built, besides: call.arguments.reads?.acceptedKinds ?? [:])
         let matcher = RequestMatcher(request, of: endpoint, in: contract, call.arguments.values)
@@ -204,7 +202,7 @@ struct RejectsCheck: SingleCheck, CodeCheck {
             let thrown = ThrownError(error)
             let mismatches = reject.error.mismatches(
                 of: thrown, reject.message, rules: (RejectsRule.wrongError, RejectsRule.message))
-            return Evaluation(findings: mismatches + thrown.leaks(of: arguments, endpoint), probes: 1)
+            return Evaluation(findings: mismatches + thrown.leaks(of: arguments.values, endpoint), probes: 1)
         }
     }
 }

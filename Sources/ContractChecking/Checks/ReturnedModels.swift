@@ -140,7 +140,8 @@ struct ReturnedModels {
         of response: RecordedResponse, _ endpoint: EndpointContract,
         _ uses: (ResponseContract) -> [ResponseContract.ModelUse] = \.models
     ) -> [(use: ResponseContract.ModelUse, model: Model, values: [(name: String?, json: JSON)])] {
-        guard let shape = endpoint.shape(of: response, named: variant(of: endpoint)),
+        let variant = endpoint.responses.first { $0.key.description == outcome.response }
+        guard let shape = variant ?? endpoint.shape(of: response),
             !shape.models.isEmpty, case .json(let body, _) = ResponseBody.read(response.body, as: shape)
         else { return [] }
         return uses(shape).compactMap { use in
@@ -154,10 +155,6 @@ struct ReturnedModels {
                 }
             )
         }
-    }
-
-    private func variant(of endpoint: EndpointContract) -> String? {
-        outcome.response.flatMap { name in endpoint.responses.contains { $0.key.description == name } ? name : nil }
     }
 
     private func mismatch(

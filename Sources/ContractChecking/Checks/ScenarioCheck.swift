@@ -10,8 +10,6 @@ struct ScenarioCheck: SingleCheck, CodeCheck {
 
     var pointer: JSONPointer { scenario.pointer }
 
-    var recording: String? { check.recording }
-
     fileprivate var file: String { RecordingName.file(service: context.contract.service, scenario: scenario.name) }
 
     func evaluation() async -> Evaluation {
@@ -215,35 +213,18 @@ extension Finding {
     }
 }
 
-/// A scenario that runs live on its own, as a multi-step health check.
-package struct LiveScenario: Sendable {
-    package struct Outcome: Sendable {
-        package let findings: [Finding]
-        package let obstacle: Evaluation.Obstacle?
-        package let failure: String?
-    }
-
-    private let scenario: ScenarioContract
-    private let context: ServiceRun
-
-    package init(
-        _ scenario: ScenarioContract, of service: LoadedService, _ contract: Contract, _ live: Options, network: Network
-    ) {
-        self.scenario = scenario
+extension ScenarioContract {
+    /// Runs the scenario live on its own, as a multi-step health check.
+    package func runLive(
+        of service: LoadedService, _ contract: Contract, _ live: Options, over transport: any Transport
+    ) async -> (evaluation: Evaluation, failure: String?) {
         var settings = Plan.Settings(mode: .live)
         (settings.environment, settings.deadline) = (live.environment, live.deadline)
-        var resources = EvaluationResources()
-        resources.network = network
-        context = ServiceRun(service: service, contract: contract, settings: settings, resources)
-    }
-
-    package func run(over transport: any Transport, deadline: Double) async -> Outcome {
-        let check = Check(service: context.service.name, kind: .scenario, scenario.name)
-        let session = CallSession(base: transport, deadline: deadline)
-        let evaluation = await ScenarioCheck(context: context, check: check, scenario: scenario).run(session, in: nil)
+        let context = ServiceRun(service: service, contract: contract, settings: settings)
+        let check = Check(service: service.name, kind: .scenario, name)
+        let session = CallSession(base: transport, deadline: live.deadline)
+        let evaluation = await ScenarioCheck(context: context, check: check, scenario: self).run(session, in: nil)
             .described(of: check, in: context)
-        return Outcome(
-            findings: evaluation.findings.worstFirst, obstacle: evaluation.obstacle,
-            failure: await session.transportFailure?.description)
+        return (evaluation, await session.transportFailure?.description)
     }
 }

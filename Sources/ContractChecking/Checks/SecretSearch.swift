@@ -9,15 +9,13 @@ struct SecretSearch {
     private static let maximumDepth = 16
     private static let maximumNodes = 20_000
 
-    private let secret: String
+    let secret: String
     private var nodes = 0
 
     /// - Parameter secret: an ASCII secret of up to five characters is ignored to avoid false positives.
-    init(for secret: String) { self.secret = secret }
-
-    func isFound(in error: any Error) -> Bool {
-        guard !secret.isEmpty, secret.utf8.count > 5 || !secret.utf8.allSatisfy({ $0 < 0x80 }) else { return false }
-        var search = self
+    static func finds(_ secret: String, in error: any Error) -> Bool {
+        guard secret.utf8.count > 5 || !secret.utf8.allSatisfy({ $0 < 0x80 }) else { return false }
+        var search = SecretSearch(secret: secret)
         return search.finds(in: error, depth: 0)
     }
 
@@ -46,18 +44,14 @@ struct SecretSearch {
             for member in error.userInfo.values where finds(in: member, depth: depth + 1) { return true }
         default: break
         }
-        for level in sequence(first: Mirror(reflecting: value), next: \.superclassMirror) {
-            for child in level.children where finds(in: child.value, depth: depth + 1) { return true }
+        return sequence(first: Mirror(reflecting: value), next: \.superclassMirror).contains { level in
+            level.children.contains { finds(in: $0.value, depth: depth + 1) }
         }
-        return false
     }
 
     /// Searches a Foundation error. It skips the failing URL, which Foundation adds itself.
     private mutating func finds(inOwn userInfo: [String: Any], _ depth: Int) -> Bool {
-        for (key, member) in userInfo where !key.contains("FailingURL") {
-            if finds(in: member, depth: depth + 1) { return true }
-        }
-        return false
+        userInfo.contains { !$0.key.contains("FailingURL") && finds(in: $0.value, depth: depth + 1) }
     }
 
     /// - Parameter value: the unbridged error, because every bridged error has a description.
@@ -77,13 +71,16 @@ struct SecretSearch {
 }
 
 extension ThrownError {
-    /// Reports the secret arguments of a call that its error contains.
-    func leaks(of arguments: Arguments, _ endpoint: EndpointContract) -> [Finding] {
+    /// Reports the secret arguments of a call or builder that its error contains.
+    func leaks(
+        of values: [String: JSON], _ endpoint: EndpointContract, _ rule: any RuleFamily = ClientRule.secretLeak,
+        in what: String = "the error of the call"
+    ) -> [Finding] {
         endpoint.arguments.filter { argument in
-            argument.secrets(in: arguments.values[argument.name] ?? .null).contains { contains(secret: $0) }
+            argument.secrets(in: values[argument.name] ?? .null).contains { contains(secret: $0) }
         }.map { argument in
             Finding(
-                ClientRule.secretLeak, "the error of the call, or its payload, contains the secret '\(argument.name)'",
+                rule, "\(what), or its payload, contains the secret '\(argument.name)'",
                 expected: "an error without it", found: MessageText(name), at: argument.schema.pointer)
         }
     }

@@ -219,73 +219,60 @@ package final class ServiceRun: Sendable {
         rehearsing rehearse: (ServiceRun, LoadedRecording) async -> Evaluation
     ) async {
         guard let recorder = resources.recorder, let rules = settings.recording else { return }
+        let url = library.folder.appendingPathComponent(file)
+        let place = Place(file: SourceFile.displayPath(of: url))
         do {
-            var decision = RecordingDecision.keep
             // A comparison also shows exchanges that break the contract.
-            if isGood || rules.comparesOnly {
-                let proposal = try await recorder.propose(
-                    RecordedCall(
-                        exchanges: exchanges, file: file, secrets: secrets,
-                        redaction: contractSecrets.redaction(secrets, of: senders(of: file)), origin: contract.origin))
-                decision = try await self.decision(
-                    on: proposal, rules, to: file, isGood: isGood, into: &evaluation, at: pointer, rehearse)
+            guard isGood || rules.comparesOnly else { return try await recorder.settle(file, writing: nil) }
+            let endpoints = senders(of: file)
+            let proposal = try await recorder.propose(
+                RecordedCall(
+                    exchanges: exchanges, file: file, secrets: secrets,
+                    redaction: contractSecrets.redaction(secrets, of: endpoints), origin: contract.origin))
+            let new = LoadedRecording(
+                recording: try Recording(parsing: proposal.new, file: place.file),
+                source: SourceFile(url: url, bytes: proposal.new))
+            if isGood, !rules.comparesOnly, proposal.hidesSecrets,
+                let refusal = await refusal(of: new, proposal.secretNames, at: pointer, rehearse)
+            {
+                evaluation.add(refusal, at: place)
+                return try await recorder.settle(file, writing: nil)
             }
-            try await recorder.settle(file, decision)
+            for suspect in proposal.suspects {
+                evaluation.add(
+                    Finding(
+                        RecordRule.suspicion,
+                        rules.strictSecrets
+                            ? "the recording was not written: it appears to contain \(suspect.kind)"
+                            : "the recording appears to contain \(suspect.kind)", expected: suspect.remedy,
+                        found: MessageText(suspect.text), at: pointer, about: [suspect.kind],
+                        severity: rules.strictSecrets ? .error : .warning),
+                    at: suspect.place)
+            }
+            let isKept = rules.strictSecrets && !proposal.suspects.isEmpty
+            let effects = ModelEffects(service: service, endpoints: endpoints)
+            try await recorder.settle(file, writing: isKept ? nil : try proposal.changes(by: effects))
         } catch {
             evaluation.add(
-                Finding(RecordRule.refused, "the recording was not written: \(error)", at: pointer),
-                at: Place(file: path(of: file)))
-            do { try await recorder.settle(file, .keep) } catch { return }
+                Finding(RecordRule.refused, "the recording was not written: \(error)", at: pointer), at: place)
+            do { try await recorder.settle(file, writing: nil) } catch { return }
         }
-    }
-
-    private func path(of file: String) -> String {
-        SourceFile.displayPath(of: library.folder.appendingPathComponent(file))
-    }
-
-    private func decision(
-        on proposal: RecordingProposal, _ rules: Options.RecordingRules, to file: String, isGood: Bool,
-        into evaluation: inout Evaluation, at pointer: JSONPointer,
-        _ rehearse: (ServiceRun, LoadedRecording) async -> Evaluation
-    ) async throws -> RecordingDecision {
-        let new = try Recording(parsing: proposal.new, file: path(of: file))
-        if isGood, !rules.comparesOnly, proposal.hidesSecrets,
-            let refusal = await refusal(of: new, proposal, to: file, at: pointer, rehearse)
-        {
-            evaluation.add(refusal, at: Place(file: path(of: file)))
-            return .keep
-        }
-        for suspect in proposal.suspects {
-            evaluation.add(
-                Finding(
-                    RecordRule.suspicion,
-                    rules.strictSecrets
-                        ? "the recording was not written: it appears to contain \(suspect.kind)"
-                        : "the recording appears to contain \(suspect.kind)", expected: suspect.remedy,
-                    found: MessageText(suspect.text), at: pointer, about: [suspect.kind],
-                    severity: rules.strictSecrets ? .error : .warning),
-                at: suspect.place)
-        }
-        if rules.strictSecrets, !proposal.suspects.isEmpty { return .keep }
-        return .write(try proposal.changes(by: ModelEffects(service: service, endpoints: senders(of: file))))
     }
 
     /// Returns a finding if `verify` would reject the recording after its secrets were redacted.
     private func refusal(
-        of new: Recording, _ proposal: RecordingProposal, to file: String, at pointer: JSONPointer,
+        of new: LoadedRecording, _ secretNames: [String], at pointer: JSONPointer,
         _ rehearse: (ServiceRun, LoadedRecording) async -> Evaluation
     ) async -> Finding? {
-        let url = library.folder.appendingPathComponent(file)
-        let loaded = LoadedRecording(recording: new, source: SourceFile(url: url, bytes: proposal.new))
         let rehearsal = ServiceRun(service: service, contract: contract, settings: settings.replaying())
-        let outcome = await rehearse(rehearsal, loaded)
+        let outcome = await rehearse(rehearsal, new)
         guard let first = outcome.findings.first(where: { $0.severity == .error }) else { return nil }
         return Finding(
             RecordRule.refused, "the recording was not written: 'contracts verify' would reject it: \(first.text)",
             expected: MessageText(
                 "a recording that passes; if the value of a secret is also another argument, a part of the path or a "
                     + "word in the response, give the secret a unique value"),
-            found: "\(proposal.secretNames.joined(separator: ", ")) outside its own argument", at: pointer)
+            found: "\(secretNames.joined(separator: ", ")) outside its own argument", at: pointer)
     }
 }
 

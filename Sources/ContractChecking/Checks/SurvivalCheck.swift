@@ -74,7 +74,12 @@ struct SurvivalCheck: SingleCheck, CodeCheck {
 
     private func evaluation(of call: CallSurvival) async -> Evaluation {
         let prepared: CallSurvival.Prepared
-        do { prepared = try await call.prepared().get() } catch { return .notEvaluated(error.reason) }
+        do {
+            let loaded = try context.library.recording(call.file).get()
+            prepared = try await call.prepared(over: loaded.recording).get()
+        } catch {
+            return .notEvaluated(error.message)
+        }
         let changes = await changes(prepared.edits.map { ($0.change, $0.place, $0.name, $0.contract) }) {
             let edit = prepared.edits[$0]
             return await call.outcome(

@@ -31,8 +31,8 @@ package struct ThrownError: Sendable {
     private init(_ error: any Error, depth: Int) {
         self.error = error
         type = "\(Swift.type(of: error))"
-        userMessage = ErrorName.message(error)
-        name = ErrorName.of(error)
+        userMessage = (error as? any LocalizedError)?.errorDescription ?? error.localizedDescription
+        name = Reflection.caseName(error)
         let (isEnum, parts) = Self.parts(of: error)
         // A struct often describes its kind with an enum property.
         let kinds = isEnum ? [] : parts.compactMap { Reflection.unwrapped($0).flatMap(Reflection.enumCase) }
@@ -80,7 +80,7 @@ package struct ThrownError: Sendable {
 
     var bindingFault: ArgumentError? { all.lazy.compactMap { $0.error as? ArgumentError }.first }
 
-    func contains(secret: String) -> Bool { SecretSearch(for: secret).isFound(in: error) }
+    func contains(secret: String) -> Bool { SecretSearch.finds(secret, in: error) }
 
     func matches(_ contract: ErrorContract) -> Bool {
         if let name = contract.name { return all.contains { $0.isNamed(name) } }
@@ -110,12 +110,6 @@ package struct ThrownError: Sendable {
 }
 
 enum ErrorName {
-    static func of(_ error: any Error) -> String { Reflection.caseName(error) }
-
-    static func message(_ error: any Error) -> String {
-        (error as? any LocalizedError)?.errorDescription ?? error.localizedDescription
-    }
-
     /// Returns the cause of an error: a decoding failure and its location, a message, or an underlying error.
     static func reason(_ error: any Error, depth: Int = 0) -> String {
         switch error {
@@ -127,7 +121,7 @@ enum ErrorName {
             return "dataCorrupted\(place(of: context)): \(context.debugDescription)"
         default: break
         }
-        let name = of(error)
+        let name = Reflection.caseName(error)
         if let text = (error as? any LocalizedError)?.errorDescription { return "\(name): \(text)" }
         if error is any CustomNSError || type(of: error) is NSError.Type {
             return "\(name): \(error.localizedDescription)"

@@ -84,7 +84,7 @@ package protocol SingleCheck: PlannedWork {
 }
 
 extension PlannedWork {
-    package var recording: String? { nil }
+    package var recording: String? { checks.first?.recording }
     package var probes: [CheckExplanation.Probe] { [] }
 }
 

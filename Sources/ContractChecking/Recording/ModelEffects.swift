@@ -67,15 +67,12 @@ package struct ModelEffects: Sendable {
         return Effect.allCases.first(where: effects.contains) ?? .survives
     }
 
-    private struct Records {
-        let use: ResponseContract.ModelUse
-        let found: [(pointer: JSONPointer, value: JSON)]
-    }
+    private typealias Records = (use: ResponseContract.ModelUse, found: [(pointer: JSONPointer, value: JSON)])
 
     private func records(in exchange: HTTPExchange) -> [Records] {
         shapes(of: exchange).flatMap { shape -> [Records] in
             guard case .json(let body, _) = ResponseBody.read(exchange.response.body, as: shape) else { return [] }
-            return shape.models.map { Records(use: $0, found: $0.matches(in: body)) }
+            return shape.models.map { ($0, $0.matches(in: body)) }
         }
     }
 

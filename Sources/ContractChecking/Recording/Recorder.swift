@@ -7,10 +7,11 @@ import JSONSchema
 package protocol ExchangeRecorder: Sendable {
     /// Redacts the exchanges of a case or scenario and compares them with the existing recording.
     func propose(_ call: RecordedCall) async throws -> RecordingProposal
-    /// Writes the proposed recording of a file, or leaves the file unchanged.
+    /// Writes the proposed recording of a file, with these semantic changes. Without any, leaves the file unchanged,
+    /// because the exchange broke its contract or was refused.
     ///
     /// - Throws: If it cannot be recorded. The error of a secret that would be written names it and its place.
-    func settle(_ file: String, _ decision: RecordingDecision) async throws
+    func settle(_ file: String, writing changes: [RecordingChange.Change]?) async throws
 }
 
 /// A redacted recording that a run may write.
@@ -27,13 +28,6 @@ package struct RecordingProposal: Sendable, Codable {
         guard let old else { return [] }
         return effects.changes(from: try Recording(parsing: old, file: ""), to: try Recording(parsing: new, file: ""))
     }
-}
-
-package enum RecordingDecision: Sendable, Codable {
-    /// Write the file. The value lists the semantic changes.
-    case write([RecordingChange.Change])
-    /// Leave the file unchanged, because the exchange broke its contract or was refused.
-    case keep
 }
 
 /// The exchanges of a case or scenario, and their recording file.
@@ -54,11 +48,6 @@ package struct RecordedCall: Sendable {
         self.redaction = redaction
         self.origin = origin
     }
-
-    func redacted(by rules: Options.RecordingRules) -> RedactedRecording {
-        let provenance = provenance ?? Recording.Provenance(origin: origin, provider: rules.provider)
-        return redaction.redacted(Recording(entries: exchanges, provenance: provenance))
-    }
 }
 
 /// A string in a recording that looks like a credential.
@@ -77,15 +66,10 @@ package struct SuspectedSecret: Sendable, Codable {
 
 /// The writer of a recording run. It stages each call and renames all files in one transaction, or only compares.
 package final class Recorder: ExchangeRecorder {
-    private struct Staged: Sendable {
-        let recording: RedactedRecording
-        let outcome: RecordingTransaction.Outcome
-    }
-
     private let store: RecordingStore
     private let transaction: RecordingTransaction?
     private let rules: Options.RecordingRules
-    private let proposed = Locked<[String: Staged]>([:])
+    private let proposed = Locked<[String: (recording: RedactedRecording, outcome: RecordingTransaction.Outcome)]>([:])
     private let changes = Locked<[RecordingChange]>([])
 
     /// Locks the folder, unless it only compares.
@@ -98,16 +82,17 @@ package final class Recorder: ExchangeRecorder {
     }
 
     package func propose(_ call: RecordedCall) throws -> RecordingProposal {
-        let redacted = call.redacted(by: rules)
-        let staged = Staged(recording: redacted, outcome: try store.outcome(of: redacted, at: call.file))
-        proposed.withLock { $0[call.file] = staged }
+        let provenance = call.provenance ?? Recording.Provenance(origin: call.origin, provider: rules.provider)
+        let redacted = call.redaction.redacted(Recording(entries: call.exchanges, provenance: provenance))
+        let outcome = try store.outcome(of: redacted, at: call.file)
+        proposed.withLock { $0[call.file] = (redacted, outcome) }
         let bytes = redacted.recording.serialized()
         let suspicions = redacted.suspicions
         let source = SourceFile(
             url: store.folder.appendingPathComponent(call.file),
             bytes: suspicions.isEmpty ? [] : redacted.recording.files(named: call.file)[0].bytes)
         var old: [UInt8]?
-        if case .changed(from: let found?) = staged.outcome { old = found.serialized() }
+        if case .changed(from: let found?) = outcome { old = found.serialized() }
         return RecordingProposal(
             new: bytes, old: old,
             suspects: suspicions.map {
@@ -115,9 +100,9 @@ package final class Recorder: ExchangeRecorder {
             }, secretNames: redacted.secretNames, hidesSecrets: redacted.differs(from: call.exchanges))
     }
 
-    package func settle(_ file: String, _ decision: RecordingDecision) throws {
+    package func settle(_ file: String, writing meaning: [RecordingChange.Change]?) throws {
         let staged = proposed.withLock { $0.removeValue(forKey: file) }
-        guard case .write(let meaning) = decision else {
+        guard let meaning else {
             let isThere = FileManager.default.fileExists(atPath: store.folder.appendingPathComponent(file).path)
             return note(file, isThere ? .kept : .missing)
         }
@@ -134,7 +119,7 @@ package final class Recorder: ExchangeRecorder {
     package func record(_ call: RecordedCall, effects: ModelEffects) throws -> [SuspectedSecret] {
         let proposal = try propose(call)
         let isRefused = rules.strictSecrets && !proposal.suspects.isEmpty
-        try settle(call.file, isRefused ? .keep : .write(try proposal.changes(by: effects)))
+        try settle(call.file, writing: isRefused ? nil : try proposal.changes(by: effects))
         return proposal.suspects
     }
 

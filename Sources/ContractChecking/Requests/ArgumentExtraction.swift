@@ -126,7 +126,6 @@ extension ArgumentContract {
 struct ArgumentPlaces {
     let isInPath: Bool
     let isInHeader: Bool
-    let isInURL: Bool
     let isInXML: Bool
     private let holdsMilliseconds: Bool
     /// Whether it is an instant sent verbatim.
@@ -146,7 +145,6 @@ struct ArgumentPlaces {
         distinguishesAbsentFromNull = request.templates.contains {
             $0.template.nilForm == .distinct && $0.template.solePlaceholder == .name(name)
         }
-        isInURL = isInPath || request.query.contains { names($0.expectation.placeholders) }
         let styles = (request.query + request.headers + request.body.fields).filter {
             names($0.expectation.placeholders)
         }

@@ -34,7 +34,7 @@ struct BodyExtraction {
         }
     }
 
-    private static func json(_ query: QueryPairs) -> JSON {
+    static func json(_ query: QueryPairs) -> JSON {
         var members: JSONObject = [:]
         for name in GraphQLContract.members {
             guard let text = query.values(of: name).first else { continue }

@@ -22,7 +22,7 @@ struct GraphQLMatcher {
                     RequestRule.body,
                     "the body has the member '\(name)', which is not part of a GraphQL request\(Suggestion.text(for: name, among: Self.known))",
                     expected: "no '\(name)'", found: .excerpt(members[name] ?? .null), at: place)
-            } + mismatches(query: members["query"], members["variables"], members["operationName"])
+            } + mismatches(in: body)
         }
     }
 
@@ -34,21 +34,17 @@ struct GraphQLMatcher {
                 RequestRule.query, "the query '\(name)' occurs \(pairs.values(of: name).count) times", expected: "once",
                 found: .excerpt(pairs.values(of: name).joined(separator: ", ")), at: place)
         }
-        let variables: JSON?
-        do { variables = try pairs.values(of: "variables").first.map { try JSON(parsing: $0) } } catch {
+        do { _ = try pairs.values(of: "variables").first.map { try JSON(parsing: $0) } } catch {
             return .one(
                 RequestRule.query, "the query 'variables' is not JSON: \(error)", expected: "a JSON object",
                 found: .excerpt(pairs.values(of: "variables").first ?? ""),
                 at: place.appending(ContractKeys.GraphQL.variables))
         }
-        return mismatches(
-            query: pairs.values(of: "query").first.map(JSON.string), variables,
-            pairs.values(of: "operationName").first.map(JSON.string)
-        ).map { $0.restated(as: RequestRule.query) }
+        return mismatches(in: BodyExtraction.json(pairs)).map { $0.restated(as: RequestRule.query) }
     }
 
-    private func mismatches(query: JSON?, _ variables: JSON?, _ name: JSON?) -> [Finding] {
-        operation(name) + document(query) + variablesMismatches(variables)
+    private func mismatches(in sent: JSON) -> [Finding] {
+        operation(sent["operationName"]) + document(sent["query"]) + variablesMismatches(sent["variables"])
     }
 
     private func document(_ query: JSON?) -> [Finding] {

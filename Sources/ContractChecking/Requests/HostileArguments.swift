@@ -137,10 +137,7 @@ struct HostileArguments {
 
     private func findings(of probe: Probe, _ arguments: Arguments, _ injections: Injections) async -> [Finding] {
         let built: SentRequest
-        do { built = SentRequest(try await build(arguments)) } catch {
-            return probe.changed.lazy.map { refused($0.argument, $0.value ?? .null, error, mayRefuse: probe.mayRefuse) }
-                .first { !$0.isEmpty } ?? []
-        }
+        do { built = SentRequest(try await build(arguments)) } catch { return refusal(of: probe, error) }
         let matcher = matcher(arguments)
         return probe.isAllowed ? matcher.mismatches(of: built) : injections.found(in: built, matcher)
     }
@@ -156,19 +153,15 @@ struct HostileArguments {
     }
 
     /// Reports a refusal, unless the schema rejects the value or no request can carry it.
-    private func refused(
-        _ argument: ArgumentContract, _ value: JSON, _ error: any Error, mayRefuse: Bool
-    ) -> [Finding] {
-        if argument.isSecret, let secret = value.stringValue, ThrownError(error).contains(secret: secret) {
-            return .one(
-                RequestRule.secretLeak, "the builder's error, or its payload, contains the secret '\(argument.name)'",
-                expected: "an error without it", found: MessageText(ErrorName.of(error)), at: argument.schema.pointer)
-        }
-        if mayRefuse { return [] }
+    private func refusal(of probe: Probe, _ error: any Error) -> [Finding] {
+        let values = probe.changed.reduce(into: [:]) { $0[$1.argument.name] = $1.value }
+        let leaks = ThrownError(error).leaks(of: values, endpoint, RequestRule.secretLeak, in: "the builder's error")
+        if probe.mayRefuse || !leaks.isEmpty { return leaks }
         if let error = error as? ArgumentError { return [error.mismatch(of: endpoint)] }
+        let argument = probe.changed[0].argument
         return .one(
             RequestRule.refused, "the builder refuses a value of '\(argument.name)' that the contract accepts",
-            expected: "a request", found: "thrown: \(MessageText.excerpt(ErrorName.of(error)))",
+            expected: "a request", found: "thrown: \(MessageText.excerpt(Reflection.caseName(error)))",
             at: argument.schema.pointer)
     }
 }

@@ -143,13 +143,11 @@ struct MultipartMatcher {
             if let filename = part.filename, values.isMet(template, text, by: filename) { return [] }
             expected = text
         }
-        let place =
-            if case .none = contract.filename { contract.pointer } else {
-                contract.pointer.appending(ContractKeys.Part.filename)
-            }
+        let place = contract.pointer
         return .one(
             RequestRule.body, part.filename == nil ? "\(what) has no file name" : "\(what) has a different file name",
-            expected: .excerpt(expected), found: .excerpt(part.filename ?? "none"), at: place)
+            expected: .excerpt(expected), found: .excerpt(part.filename ?? "none"),
+            at: contract.filename == .none ? place : place.appending(ContractKeys.Part.filename))
     }
 
     /// Compares the media type. An undeclared one may only state the obvious, such as JSON for JSON.
@@ -165,7 +163,7 @@ struct MultipartMatcher {
         guard let found = part.content else { return [] }
         let isFitting =
             switch contract.content {
-            case .text: found.essence.hasPrefix("text/") || !Self.isPlain(contract.filename)
+            case .text: found.essence.hasPrefix("text/") || contract.filename != .none
             case .json, .schema: found.isJSON
             case .bytes: true
             }
@@ -173,10 +171,6 @@ struct MultipartMatcher {
         return .one(
             RequestRule.body, "\(what) has a media type that the contract does not declare (declare it with 'content')",
             expected: "none", found: MessageText(found.text), at: contract.pointer)
-    }
-
-    private static func isPlain(_ filename: PartContract.Filename) -> Bool {
-        if case .none = filename { true } else { false }
     }
 
     private static func description(of parts: [MultipartBody.Part]) -> String {

@@ -83,7 +83,8 @@ struct RepeatedRequests {
     }
 
     private func reusedKey(of request: Request, after earlier: ArraySlice<Request>) -> Finding? {
-        guard let key = request.key, !isArgument(key, of: request),
+        // A key that an argument gives is the caller's.
+        guard let key = request.key, header(key.name, of: request)?.expectation.placeholders.isEmpty ?? true,
             earlier.contains(where: {
                 $0.key?.value == key.value && $0.attempt.request.isSameEndpoint(as: request.attempt.request)
             })
@@ -99,10 +100,6 @@ struct RepeatedRequests {
         Finding(
             ClientRule.idempotency, "the call \(text), expected \(expected)", expected: expected, found: found,
             at: place(of: request), data: "/request", about: [request.sender.name])
-    }
-
-    private func isArgument(_ key: HeaderFields.Field, of request: Request) -> Bool {
-        header(key.name, of: request).map { !$0.expectation.placeholders.isEmpty } ?? false
     }
 
     private func header(_ name: String, of request: Request) -> NamedExpectation? {

@@ -3,47 +3,60 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// A matcher of request bodies: JSON by value, forms by field, and so on.
-struct RequestBodyMatcher {
-    let contract: RequestContract
-    let values: ExpectedValues
-    var mediaType = MediaType("")
-    /// Whether the sent body cannot be observed.
-    var isHidden = false
-
-    func mismatches(of bytes: [UInt8]?) -> [Finding] {
-        let place = contract.bodyPointer
+/// The comparison of request bodies: JSON by value, forms by field, and so on.
+extension RequestMatcher {
+    func bodyMismatches(of request: SentRequest) -> [Finding] {
+        let (bytes, mediaType, place) = (request.message.body ?? [], request.message.contentType, contract.bodyPointer)
         let content = ContentMatcher(values: values, place: place)
-        let isEmpty = bytes?.isEmpty ?? true
+        func unexpected(_ reason: MessageText) -> [Finding] {
+            bytes.isEmpty
+                ? []
+                : .one(
+                    RequestRule.body, "the request has a body, but \(reason)", expected: "no body",
+                    found: "\(bytes.count) bytes", at: place)
+        }
+        func present(_ kind: MessageText, _ compare: ([UInt8]) -> [Finding]) -> [Finding] {
+            if !bytes.isEmpty { return compare(bytes) }
+            let hint =
+                request.hidesBody
+                ? ": the body of an upload task cannot be captured; send it with 'data(for:)' and 'httpBody', or bind the builder"
+                : ""
+            return .one(
+                RequestRule.body, "the request has no body\(hint)", expected: kind, found: "nothing", at: place)
+        }
         switch contract.body {
-        case .none: return unexpected(bytes, "the contract declares none")
-        case .graphql where contract.isGraphQLByGet: return unexpected(bytes, "its method is GET")
+        case .none: return unexpected("the contract declares none")
+        case .graphql where contract.isGraphQLByGet: return unexpected("its method is GET")
         case .json(let template):
             // A body that consists of its placeholder may be omitted with its argument.
-            if isEmpty, template.filled(values.value) == nil { return [] }
-            return present(bytes, "JSON") { content.mismatches(of: $0, template) }
-        case .schema(let schema): return present(bytes, "JSON") { content.mismatches(of: $0, schema) }
-        case .form(let fields): return form(fields, bytes ?? [])
+            if bytes.isEmpty, template.filled(values.value) == nil { return [] }
+            return present("JSON") { content.mismatches(of: $0, template) }
+        case .schema(let schema): return present("JSON") { content.mismatches(of: $0, schema) }
+        case .form(let fields): return form(fields, bytes)
         case .text(let expectation):
-            if isEmpty, case .value(let template) = expectation, values.texts(of: template).allSatisfy(\.isEmpty) {
+            if bytes.isEmpty, case .value(let template) = expectation,
+                values.texts(of: template).allSatisfy(\.isEmpty)
+            {
                 return []
             }
-            return present(bytes, "text") {
+            return present("text") {
                 content.mismatches(ofText: $0, isLatin1: mediaType.isLatin1, expectation)
             }
         case .bytes(let binary):
-            if isEmpty, case .base64(let template) = binary, template.text(values.value)?.isEmpty ?? true { return [] }
-            return present(bytes, "bytes") { content.mismatches(of: $0, binary) }
+            if bytes.isEmpty, case .base64(let template) = binary, template.text(values.value)?.isEmpty ?? true {
+                return []
+            }
+            return present("bytes") { content.mismatches(of: $0, binary) }
         case .xml(let xml):
-            return present(bytes, "XML") {
+            return present("XML") {
                 XMLMatcher(values: values, place: place).mismatches(of: $0, mediaType, xml)
             }
         case .multipart(let parts):
-            return present(bytes, "multipart/form-data") {
+            return present("multipart/form-data") {
                 MultipartMatcher(parts: parts, values: values, place: place).mismatches(of: $0, mediaType)
             }
         case .graphql(let graphql):
-            return present(bytes, "JSON") {
+            return present("JSON") {
                 GraphQLMatcher(graphql: graphql, values: values, place: place).mismatches(ofBody: $0)
             }
         }
@@ -59,24 +72,6 @@ struct RequestBodyMatcher {
                     RequestRule.body, "the form field '\(name)' is not in the contract", expected: "no '\(name)'",
                     found: .excerpt(found.values(of: name).joined(separator: ", ")), at: place, about: [name])
             }
-    }
-
-    private func unexpected(_ bytes: [UInt8]?, _ reason: MessageText) -> [Finding] {
-        guard let bytes, !bytes.isEmpty else { return [] }
-        return .one(
-            RequestRule.body, "the request has a body, but \(reason)", expected: "no body",
-            found: "\(bytes.count) bytes", at: contract.bodyPointer)
-    }
-
-    private func present(_ bytes: [UInt8]?, _ kind: MessageText, _ compare: ([UInt8]) -> [Finding]) -> [Finding] {
-        if let bytes, !bytes.isEmpty { return compare(bytes) }
-        let hint =
-            isHidden
-            ? ": the body of an upload task cannot be captured; send it with 'data(for:)' and 'httpBody', or bind the builder"
-            : ""
-        return .one(
-            RequestRule.body, "the request has no body\(hint)", expected: kind, found: "nothing",
-            at: contract.bodyPointer)
     }
 }
 

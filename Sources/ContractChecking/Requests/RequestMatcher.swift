@@ -59,10 +59,7 @@ package struct RequestMatcher {
 
     private func mismatches(of request: SentRequest, _ components: URLComponents) -> [Finding] {
         method(request.message.method) + originMismatches(components) + path(components) + query(request.query)
-            + headers(request)
-            + RequestBodyMatcher(
-                contract: contract, values: values, mediaType: request.message.contentType, isHidden: request.hidesBody
-            ).mismatches(of: request.message.body) + timeout(request)
+            + headers(request) + bodyMismatches(of: request) + timeout(request)
     }
 
     private func method(_ found: String) -> [Finding] {
@@ -191,12 +188,8 @@ package struct RequestMatcher {
                 argument.isOptional, !argument.isSecret, values.value(.name(name)).map(\.isNull) ?? true,
                 case let texts = pairs.values(of: pair.name), texts.count == 1, let text = texts.first
             else { return nil }
-            let readings = [
-                JSONNumber(text: text).map(JSON.number), ["true": true, "false": false][text], .string(text),
-            ]
-            guard let value = readings.compactMap(\.self).first(where: argument.schema.schema.accepts) else {
-                return nil
-            }
+            let readings = JSON.string(text).otherSpellings + [.string(text)]
+            guard let value = readings.first(where: argument.schema.schema.accepts) else { return nil }
             return Adaptation(
                 .assumed, .set(value), at: argument.schema.pointer.appending("default"),
                 reason: "the builder sends \(pair.name)=\(text) if '\(name)' is omitted")

@@ -52,11 +52,6 @@ struct StableParts: Equatable {
 
     private static let described = "{schema}"
 
-    /// Whether JSON satisfies a schema without placeholders.
-    private static func isMet(_ schema: BodySchema, _ bytes: [UInt8]) -> Bool {
-        schema.templates.isEmpty && JSON(ifValid: bytes).map(schema.schema.schema.accepts) ?? false
-    }
-
     /// Replaces the described parts of a multipart body by a placeholder.
     private static func masked(_ bytes: [UInt8], _ mediaType: MediaType, _ contracts: [PartContract]) -> [UInt8] {
         let body: MultipartBody
@@ -69,11 +64,12 @@ struct StableParts: Equatable {
             guard let contract = index < named.count ? named[index] : named.last else { return part }
             let isDescribed =
                 switch contract.content {
-                case .schema(let schema): isMet(schema, part.bytes)
+                case .schema(let schema):
+                    schema.templates.isEmpty && JSON(ifValid: part.bytes).map(schema.schema.schema.accepts) ?? false
                 case .bytes(.rule(let rule)): rule.fault(of: part.bytes, "") == nil
                 case .text, .json, .bytes(.base64): false
                 }
-            let isAnyName = if case .any = contract.filename { part.filename != nil } else { false }
+            let isAnyName = contract.filename == .any && part.filename != nil
             return MultipartBody.Part(
                 name: part.name, filename: isAnyName ? described : part.filename, content: part.content,
                 bytes: isDescribed ? Array(described.utf8) : part.bytes)

@@ -121,14 +121,12 @@ enum StyledPairs {
     }
 
     private static func deepValue(_ pairs: [QueryPairs.Pair], _ name: String, _ argument: ArgumentContract) -> JSON {
-        var value = JSON.null
-        for pair in pairs {
+        pairs.reduce(.null) { value, pair in
             let path = pair.name.dropFirst(name.count).split(separator: "[").map {
-                $0.hasSuffix("]") ? $0.dropLast() : $0
+                String($0.hasSuffix("]") ? $0.dropLast() : $0)
             }
-            value = value.inserting(pair.value, at: path.map(String.init)[...], [], argument)
+            return value.inserting(pair.value, at: path[...], [], argument)
         }
-        return value
     }
 }
 

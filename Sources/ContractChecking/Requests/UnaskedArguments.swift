@@ -7,7 +7,6 @@ import JSONSchema
 /// An unrequested argument counts only if requests carry its default or constant value, or omit it if it is optional. A
 /// credential counts if the binding requests another one.
 struct UnaskedArguments {
-    private let request: RequestContract?
     private let endpoint: EndpointContract
     private let contract: Contract
     /// The edits of each argument's templates, or `nil` before the first request.
@@ -15,13 +14,12 @@ struct UnaskedArguments {
     private var readings: [String: AcceptedKinds] = [:]
 
     init(of endpoint: EndpointContract, in contract: Contract) {
-        request = endpoint.request
         self.endpoint = endpoint
         self.contract = contract
     }
 
     mutating func look(at built: SentRequest, besides asked: [String: AcceptedKinds]) {
-        guard let request else { return }
+        guard let request = endpoint.request else { return }
         readings.merge(asked) { $0.intersection($1) }
         let hasCredential = endpoint.arguments.contains { $0.isSecret && asked[$0.name] != nil }
         let pairs = built.query

@@ -64,10 +64,8 @@ package struct ValueFlows: Sendable {
             // Foundation, not the client, writes the request that follows a redirect.
             let isFollowUp = entry > 0 && recorded[entry - 1].isRedirect
             func note(_ parts: [MessagePart], isSent: Bool) {
-                var new: [String: [Origin]] = [:]
-                for part in parts where origins[part.text] == nil {
-                    new[part.text, default: []].append(
-                        Origin(entry: entry, location: part.location, isSent: isSent, senders: senders))
+                let new = Dictionary(grouping: parts, by: \.text).mapValues { parts in
+                    parts.map { Origin(entry: entry, location: $0.location, isSent: isSent, senders: senders) }
                 }
                 origins.merge(new) { known, _ in known }
             }

@@ -37,10 +37,7 @@ struct XMLMatcher {
     }
 
     /// A required element of the template, with the list element that it repeats for.
-    private struct Wanted {
-        let template: XMLTemplate.Element
-        let element: JSON?
-    }
+    private typealias Wanted = (template: XMLTemplate.Element, element: JSON?)
 
     private func mismatches(
         of found: XMLTree.Element, _ template: XMLTemplate.Element, _ path: String, element: JSON?
@@ -125,7 +122,9 @@ struct XMLMatcher {
                     element: expected.element)
                 (due, sent) = (due.dropFirst(), sent.dropFirst())
             } else if let other, !due.contains(where: { $0.template.name == other.name }) {
-                mismatches += unexpected(other, path)
+                mismatches += mismatch(
+                    "the element '\(path)/\(other.written)' is not in the contract", expected: "nothing",
+                    found: "<\(Self.name(other.written, other.name))>", about: ["unexpected"])
                 sent.removeFirst()
             } else if let expected, !sent.contains(where: { $0.name == expected.template.name }) {
                 mismatches += mismatch(
@@ -143,18 +142,12 @@ struct XMLMatcher {
         return mismatches
     }
 
-    private func unexpected(_ element: XMLTree.Element, _ path: String) -> [Finding] {
-        mismatch(
-            "the element '\(path)/\(element.written)' is not in the contract", expected: "nothing",
-            found: "<\(Self.name(element.written, element.name))>", about: ["unexpected"])
-    }
-
     /// Returns no element for an absent argument, and one element per element of a list.
     private func wanted(_ template: XMLTemplate.Element) -> [Wanted] {
         guard let text = template.text, text.solePlaceholder != nil else {
-            return [Wanted(template: template, element: nil)]
+            return [(template, nil)]
         }
         let elements = values.repetitions(of: .template(text)) ?? (template.attributes.isEmpty ? [] : [nil])
-        return elements.map { Wanted(template: template, element: $0) }
+        return elements.map { (template, $0) }
     }
 }

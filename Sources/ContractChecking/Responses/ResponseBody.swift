@@ -137,13 +137,8 @@ extension ResponseSource {
             return links.parameter(parameter, of: relation, base: base).map(JSON.string)
         case .header(let name): return response.headers[name].map(JSON.string)
         case .cookie(let name):
-            return response.headers[all: "Set-Cookie"].lazy.compactMap { field -> JSON? in
-                let pair = field.prefix { $0 != ";" }
-                guard let equals = pair.firstIndex(of: "="), pair[..<equals].drop(while: { $0 == " " }) == name else {
-                    return nil
-                }
-                return .string(String(pair[pair.index(after: equals)...]))
-            }.first
+            let cookies = response.headers[all: "Set-Cookie"].compactMap(SetCookie.init)
+            return cookies.first { $0.name == name }.map { .string($0.value) }
         case .body(let pointer):
             guard let shape else { return nil }
             let body: JSON

@@ -25,35 +25,26 @@ package struct ResponseMatcher {
         self.value = value
     }
 
-    /// Returns the applicable response shape and all differences.
+    /// Returns all differences from the applicable response shape.
     ///
     /// - Parameter url: the requested URL, against which relative links are resolved.
-    package func match(
-        _ response: RecordedResponse, to url: String? = nil
-    ) -> (contract: ResponseContract?, mismatches: [Finding]) {
+    package func mismatches(of response: RecordedResponse, to url: String? = nil) -> [Finding] {
         let status = statusMismatches(response.status)
+        // A response of another status has another shape, so further differences would repeat this one.
+        if !status.isEmpty { return status }
         let shape =
             isShapedByBody
             ? endpoint.shape(of: response, named: outcome?.response)
             : endpoint.response(status: response.status, variant: outcome?.response)
         guard let contract = shape else {
             let known = endpoint.responses.map(\.key.description).joined(separator: ", ")
-            return (
-                nil,
-                status.isEmpty
-                    ? .one(
-                        ResponseRule.status, "the contract declares no response with status \(response.status)",
-                        expected: MessageText(known), found: "\(response.status)", at: endpoint.pointer(to: .responses),
-                        data: "/response/status") : status
-            )
+            return .one(
+                ResponseRule.status, "the contract declares no response with status \(response.status)",
+                expected: MessageText(known), found: "\(response.status)", at: endpoint.pointer(to: .responses),
+                data: "/response/status")
         }
-        // A response of another status has another shape, so further differences would repeat this one.
-        guard status.isEmpty else { return (nil, status) }
-        return (
-            contract,
-            content(response, contract) + headers(response, contract, url) + body(response, contract)
-                + errors(response, contract)
-        )
+        return content(response, contract) + headers(response, contract, url) + body(response, contract)
+            + errors(response, contract)
     }
 
     /// Reports GraphQL errors, which mean failure regardless of the status, unless the contract describes them.
@@ -93,29 +84,18 @@ package struct ResponseMatcher {
         contract.headers.flatMap { header -> [Finding] in
             let found = response.headers[all: header.name]
             if found.isEmpty, header.isOptional { return [] }
-            let whole = header.expectation.flatMap { mismatch(of: header, $0, found) }
-            if whole == nil, found.isEmpty, header.expectation == nil {
-                return [missing(header, expected: header.relations.isEmpty ? "any text" : "links")]
-            }
+            let any = header.relations.isEmpty ? "any text" : "links"
+            let (expected, isMet) = header.expectation?.test(value) ?? (any, { _ in true })
             let links = LinkHeader(found)
-            return [whole].compactMap(\.self)
-                + (found.isEmpty ? [] : header.relations.compactMap { mismatch(of: $0, links, found, url) })
+            let relations = found.isEmpty ? [] : header.relations.compactMap { mismatch(of: $0, links, found, url) }
+            if found.contains(where: { isMet(.string($0)) }) { return relations }
+            let (what, sent): (String, MessageText) =
+                found.isEmpty ? ("is missing", "nothing") : ("differs", .excerpt(found.joined(separator: ", ")))
+            let whole = Finding(
+                ResponseRule.header, "the header '\(header.name)' \(what)", expected: .excerpt(expected), found: sent,
+                at: header.pointer, data: "/response/headers")
+            return [whole] + relations
         }
-    }
-
-    private func mismatch(of header: HeaderContract, _ expectation: Expectation, _ found: [String]) -> Finding? {
-        let (expected, isMet) = expectation.test(value)
-        if found.contains(where: { isMet(.string($0)) }) { return nil }
-        if found.isEmpty { return missing(header, expected: expected) }
-        return Finding(
-            ResponseRule.header, "the header '\(header.name)' differs", expected: .excerpt(expected),
-            found: MessageText.excerpt(found.joined(separator: ", ")), at: header.pointer, data: "/response/headers")
-    }
-
-    private func missing(_ header: HeaderContract, expected: String) -> Finding {
-        Finding(
-            ResponseRule.header, "the header '\(header.name)' is missing", expected: .excerpt(expected),
-            found: "nothing", at: header.pointer, data: "/response/headers")
     }
 
     /// Compares a link's target, which may match as written or as an absolute URL.
@@ -165,7 +145,11 @@ package struct ResponseMatcher {
                     ResponseRule.text, MessageText($0.message), expected: $0.expected.map { MessageText($0) },
                     found: .excerpt(text), at: schema.pointer(of: $0), data: place)
             }
-        case (.bytes(let rule), _): return bytes(response.body, rule, at: contract.pointer(to: .bytes))
+        case (.bytes(let rule), _):
+            guard let fault = rule.fault(of: response.body, "the body") else { return [] }
+            return .one(
+                ResponseRule.bytes, MessageText(fault.message), expected: MessageText(fault.expected),
+                found: MessageText(fault.found), at: contract.pointer(to: .bytes).appending(fault.key), data: place)
         case (.any, _), (.json, _), (.text, _), (.xml, _), (.events, _): return []
         }
     }
@@ -179,14 +163,6 @@ package struct ResponseMatcher {
                     ResponseRule.schema, "at '\($0.place)': \($0.message)", expected: $0.expected, found: $0.found,
                     at: $0.pointer, data: place, about: $0.subject)
             }
-    }
-
-    private func bytes(_ body: [UInt8], _ rule: BytesContract, at pointer: JSONPointer) -> [Finding] {
-        guard let fault = rule.fault(of: body, "the body") else { return [] }
-        return .one(
-            ResponseRule.bytes, MessageText(fault.message), expected: MessageText(fault.expected),
-            found: MessageText(fault.found), at: pointer.appending(fault.key),
-            data: JSONPointer("/response/content/text"))
     }
 }
 

@@ -19,32 +19,22 @@ package struct CallSurvival {
         self.binding = binding
     }
 
-    package var file: String {
-        RecordingName.file(service: context.contract.service, endpoint: endpoint.name, case: testCase.name)
-    }
+    package var file: String { context.file(of: testCase, endpoint) }
 
-    /// Returns the call's usual result and edits, or an obstacle. Replays `recording` instead of the stored one, if
-    /// given.
-    package func prepared(over recording: Recording? = nil) async -> Result<Prepared, Obstacle> {
-        do {
-            let arguments = CallArguments.replayed.filled(testCase.arguments, of: endpoint)
-            let recording = try recording ?? context.library.recording(file).get().recording
-            let usual = await result(of: arguments, over: recording)
-            switch (usual, testCase.outcome.error) {
-            case (.returned, nil), (.threw, .some): break
-            case (.returned, _), (.threw, _), (.hung, _):
-                if let fault = usual.bindingFault { return .failure(Obstacle(reason: fault.obstacle)) }
-                return .failure(Obstacle(reason: "the call does not satisfy its case; see its client check"))
-            }
-            let edits = ResponseEdits(
-                contract: context.contract, endpoint: endpoint, outcome: testCase.outcome, recording: recording)
-            let isStable = await result(of: arguments, over: recording).isSame(as: usual, inAnyOrder: false)
-            return .success(Prepared(arguments: arguments, usual: usual, isStable: isStable, edits: edits.edits))
-        } catch let fault as SourceFault {
-            return .failure(Obstacle(reason: fault.message))
-        } catch {
-            return .failure(Obstacle(reason: "\(error)"))
+    /// Returns the call's usual result over a recording and the edits, or the reason why there is none.
+    package func prepared(over recording: Recording) async -> Result<Prepared, SourceFault> {
+        let arguments = CallArguments.replayed.filled(testCase.arguments, of: endpoint)
+        let usual = await result(of: arguments, over: recording)
+        switch (usual, testCase.outcome.error) {
+        case (.returned, nil), (.threw, .some): break
+        case (.returned, _), (.threw, _), (.hung, _):
+            let reason = usual.bindingFault?.obstacle ?? "the call does not satisfy its case; see its client check"
+            return .failure(SourceFault(reason, at: context.contract.place(of: testCase.pointer)))
         }
+        let matcher = context.matcher(of: endpoint, testCase.outcome, at: testCase.pointer, arguments)
+        let edits = ResponseEdits(matcher: matcher, recording: recording)
+        let isStable = await result(of: arguments, over: recording).isSame(as: usual, inAnyOrder: false)
+        return .success(Prepared(arguments: arguments, usual: usual, isStable: isStable, edits: edits.edits))
     }
 
     package struct Prepared {
@@ -52,10 +42,6 @@ package struct CallSurvival {
         let usual: CallSession.Result
         let isStable: Bool
         let edits: [ResponseEdit]
-    }
-
-    package struct Obstacle: Error {
-        let reason: String
     }
 
     /// Returns the outcome of the call over a recording with one change at a place.
@@ -68,7 +54,7 @@ package struct CallSurvival {
         let result = await result(of: prepared.arguments, over: recording)
         switch (prepared.usual, result) {
         case (_, .hung(let bound)):
-            return SurvivalOutcome(outcome: .traps, detail: "the call does not finish within \(bound.text)")
+            return SurvivalOutcome(outcome: .traps, detail: "the call does not finish within \(bound)")
         case (.returned(let old), .returned(let new)):
             return outcome(of: change, old.json, new.json, missingList, isStable: prepared.isStable)
         case (.returned, .threw(let error)):

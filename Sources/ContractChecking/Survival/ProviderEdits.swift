@@ -55,7 +55,9 @@ struct ProviderEdits {
     }
 
     private func edit(_ change: ProviderChange, at site: ProbeSite) -> ProviderEdit? {
-        guard let after = instance(of: site, after: change), after != site.instance else { return nil }
+        let changed = value(of: site, after: change).map { site.instance.replacing(site.place, with: $0) }
+        guard let after = change == .memberGone ? site.instance.removing(site.place) : changed, after != site.instance
+        else { return nil }
         let isAllowed = schema.schema.accepts(after)
         // A provider must not silently drop a required member.
         if change == .memberGone ? !isAllowed : isAllowed && Self.violations.contains(change) { return nil }
@@ -64,11 +66,6 @@ struct ProviderEdits {
         return ProviderEdit(
             change: change, place: site.place, before: site.instance, after: after,
             known: known.map { site.instance.replacing(site.place, with: $0) })
-    }
-
-    private func instance(of site: ProbeSite, after change: ProviderChange) -> JSON? {
-        if change == .memberGone { return site.instance.removing(site.place) }
-        return value(of: site, after: change).map { site.instance.replacing(site.place, with: $0) }
     }
 
     private func value(of site: ProbeSite, after change: ProviderChange) -> JSON? {

@@ -18,9 +18,7 @@ struct ResponseEdit {
 
 /// The changes that a provider may make to a call's responses, each applied alone.
 struct ResponseEdits {
-    let contract: Contract
-    let endpoint: EndpointContract
-    let outcome: Outcome
+    let matcher: ExchangeMatcher
     let recording: Recording
 
     /// The edits of each response, once per endpoint and status.
@@ -28,17 +26,13 @@ struct ResponseEdits {
         var seen: Set<String> = []
         return recording.entries.indices.flatMap { index -> [ResponseEdit] in
             let exchange = recording.entries[index]
-            guard !(300...399).contains(exchange.response.status), let sender = sender(of: exchange),
+            guard !(300...399).contains(exchange.response.status), let sender = matcher.sender(of: exchange)?.endpoint,
                 seen.insert("\(sender.name) \(exchange.response.status)").inserted
             else { return [] }
             let isLast = index == recording.entries.count - 1
-            let shape = sender.shape(of: exchange.response, named: isLast ? outcome.response : nil)
+            let shape = sender.shape(of: exchange.response, named: isLast ? matcher.outcome.response : nil)
             return bodyEdits(of: index, shape) + wholeEdits(of: index, sender, shape)
         }
-    }
-
-    private func sender(of exchange: HTTPExchange) -> EndpointContract? {
-        endpoint.request == nil ? contract.senders(of: endpoint).sender(of: exchange.request)?.endpoint : endpoint
     }
 
     // MARK: - Bodies
@@ -50,8 +44,12 @@ struct ResponseEdits {
             case .json(let body, _) = ResponseBody.read(response.body, as: shape)
         else { return [] }
         // An error body is replaced as a whole.
-        if response.status >= 400 { return [errorBody(of: index, body, shape, schema)].compactMap(\.self) }
-        let models = shape.models.compactMap { use in contract.model(use.model).map { (use.at.tokens, $0) } }
+        if response.status >= 400 {
+            let other: JSON = ["x-new-error": ["kind": "other", "text": "told in another way"]]
+            let new = body == other ? [] : other
+            return [edit(.errorBody, of: "the error", schema.pointer, index, new, shape)].compactMap(\.self)
+        }
+        let models = shape.models.compactMap { use in matcher.contract.model(use.model).map { (use.at.tokens, $0) } }
         let edits = ProviderEdits(of: schema, models).edits(of: [body])
         let inner = edits.compactMap { edit in
             var response = self.edit(
@@ -73,7 +71,7 @@ struct ResponseEdits {
             read.fault == nil, let first = read.events.first, let schema = contract.schema(of: first.name)
         else { return [] }
         let models = shape.models.compactMap { use in
-            self.contract.model(use.model).map { (Array(use.at.tokens.dropFirst()), $0) }
+            matcher.contract.model(use.model).map { (Array(use.at.tokens.dropFirst()), $0) }
         }
         return ProviderEdits(of: schema, models).edits(of: [first.value]).map { edit in
             let events = read.events.enumerated().map { position, event in
@@ -82,19 +80,13 @@ struct ResponseEdits {
             let end = contract.end.map { [(name: "message", data: $0)] } ?? []
             return changed(
                 edit.change, of: edit.subject, at: "/*\(edit.place.pattern)",
-                schema.pointer(towards: edit.place), index
-            ) { response in
-                response.body = Array(shape.prefix.utf8) + EventStream.bytes(of: events + end, contract.format)
-                response.chunks = []
+                schema.pointer(towards: edit.place)
+            ) { recording in
+                let bytes = Array(shape.prefix.utf8) + EventStream.bytes(of: events + end, contract.format)
+                recording.entries[index].response.body = bytes
+                recording.entries[index].response.chunks = []
             }
         }
-    }
-
-    private func errorBody(
-        of index: Int, _ body: JSON, _ shape: ResponseContract, _ schema: EmbeddedSchema
-    ) -> ResponseEdit? {
-        let other: JSON = ["x-new-error": ["kind": "other", "text": "told in another way"]]
-        return edit(.errorBody, of: "the error", schema.pointer, index, body == other ? [] : other, shape)
     }
 
     static let addedElements = 100
@@ -123,17 +115,17 @@ struct ResponseEdits {
         _ index: Int, _ body: JSON, _ shape: ResponseContract
     ) -> ResponseEdit? {
         recording.entries[index].replacingBody(with: body, shape).map { exchange in
-            changed(change, of: subject, at: place, pointer, index) { $0 = exchange.response }
+            changed(change, of: subject, at: place, pointer) { $0.entries[index] = exchange }
         }
     }
 
     /// - Parameter subject: the changed part in words; by default the place.
     private func changed(
         _ change: ProviderChange, of subject: String? = nil, at place: String = "", _ pointer: JSONPointer,
-        _ index: Int, _ edit: (inout RecordedResponse) -> Void
+        _ edit: (inout Recording) -> Void
     ) -> ResponseEdit {
         var recording = recording
-        edit(&recording.entries[index].response)
+        edit(&recording)
         let name = "\(subject ?? (place.isEmpty ? "the whole" : place)) \(change.phrase)"
         return ResponseEdit(change: change, place: place, name: name, contract: pointer, recording: recording)
     }
@@ -144,18 +136,15 @@ struct ResponseEdits {
         let exchange = recording.entries[index]
         let place = shape?.pointer ?? sender.pointer
         let subject = "the answer"
-        let status = changed(.otherStatus, of: subject, place, index) { response in
-            response.status = Self.otherStatus(than: response.status, to: exchange.request.method)
-            response.statusText = ""
+        let status = changed(.otherStatus, of: subject, place) { recording in
+            let other = Self.otherStatus(than: exchange.response.status, to: exchange.request.method)
+            recording.entries[index].response.status = other
+            recording.entries[index].response.statusText = ""
         }
-        let headers = changed(.headerCase, of: subject, place, index) { response in
-            response.headers = response.headers.inOtherCase
+        let headers = changed(.headerCase, of: subject, place) {
+            $0.entries[index].response.headers = exchange.response.headers.inOtherCase
         }
-        let moved = redirected(index).map {
-            ResponseEdit(
-                change: .redirect, place: "", name: "\(subject) \(ProviderChange.redirect.phrase)", contract: place,
-                recording: $0)
-        }
+        let moved = redirected(index).map { moved in changed(.redirect, of: subject, place) { $0 = moved } }
         return [status, headers] + (exchange.response.status < 300 ? [moved].compactMap(\.self) : [])
     }
 

@@ -95,7 +95,7 @@ enum LiveQuestion: Sendable, Codable {
     case hop(WireRequest, of: String?)
     case held
     case propose(WireProposal)
-    case settle(file: String, RecordingDecision)
+    case settle(file: String, [RecordingChange.Change]?)
 }
 
 enum LiveAnswer: Sendable, Codable {

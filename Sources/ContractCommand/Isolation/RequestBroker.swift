@@ -45,9 +45,9 @@ final class RequestBroker: Sendable {
             case .hop(let request, let file): return try await hop(request, of: file)
             case .held: return .held(await network.delay())
             case .propose(let call): return .proposal(try propose(call))
-            case .settle(let file, let decision):
+            case .settle(let file, let changes):
                 guard let recorder else { throw Self.nothingRecorded }
-                try recorder.settle(file, decision)
+                try recorder.settle(file, writing: changes)
                 return .done
             }
         } catch {

@@ -115,7 +115,7 @@ struct WorkerRecorder: ExchangeRecorder {
         return made
     }
 
-    func settle(_ file: String, _ decision: RecordingDecision) async throws {
-        _ = try await link.ask(.settle(file: file, decision))
+    func settle(_ file: String, writing changes: [RecordingChange.Change]?) async throws {
+        _ = try await link.ask(.settle(file: file, changes))
     }
 }

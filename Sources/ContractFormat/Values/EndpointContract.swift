@@ -124,20 +124,15 @@ package final class FaultContract: Sendable {
     package let outcome: Outcome
     package let pointer: JSONPointer
 
-    package enum Outcome: Sendable {
-        case throwing(ErrorContract)
-        case returning(ReturnsContract)
-    }
-
     init?(name: String, reading reader: ContractCursor) {
         if reader.json[ContractKeys.FaultReturn.returns.rawValue] != nil {
             guard let object = reader.object(of: ContractKeys.FaultReturn.self),
                 let returns = object[.returns].flatMap(ReturnsContract.init(reading:))
             else { return nil }
-            outcome = .returning(returns)
+            outcome = Outcome(returns: returns)
         } else {
             guard let error = reader.error else { return nil }
-            outcome = .throwing(error)
+            outcome = Outcome(error: error)
         }
         self.name = name
         pointer = reader.pointer

@@ -9,7 +9,7 @@ package struct PartContract: Sendable {
         case bytes(BinaryContract)
     }
 
-    package enum Filename: Sendable {
+    package enum Filename: Sendable, Equatable {
         case none
         /// A file with any name.
         case any

@@ -51,16 +51,15 @@ struct LiveProbe: Sendable {
     func judgement(of scenario: ScenarioContract) async -> CallJudgement {
         let sentry = RequestSentry(wrapped: network.transport, allowsUnsafeMethods: target.allowsUnsafeMethods)
         let (outcome, seconds) = await timed {
-            await LiveScenario(scenario, of: target.service, target.contract, live, network: network)
-                .run(over: sentry, deadline: live.deadline)
+            await scenario.runLive(of: target.service, target.contract, live, over: sentry)
         }
         if let reason = sentry.refusal { return CallJudgement(reachable: .unsupported(reason: reason)) }
         let reason: String
-        switch outcome.obstacle {
+        switch outcome.evaluation.obstacle {
         case .notEvaluated(let words), .notRun(let words): reason = words
         case nil:
             return CallJudgement(
-                [.contract: HealthAspectResult(outcome.findings.map(repeated))],
+                [.contract: HealthAspectResult(outcome.evaluation.findings.worstFirst.map(repeated))],
                 otherwise: "only the calls of a scenario are checked", latency: (seconds, latency(of: seconds)))
         }
         // Without a transport failure, the scenario's prerequisites are missing.
@@ -163,9 +162,7 @@ struct LiveProbe: Sendable {
     /// Passes every received record to its model's initializer. Invalid records of a broken body may be refused.
     private func models(of call: Call, isBodyBroken: Bool) -> HealthAspectResult {
         var pool = InstancePool(of: target.contract)
-        let senders =
-            target.endpoint.request == nil
-            ? target.contract.endpoints.filter { target.endpoint.uses.contains($0.name) } : [target.endpoint]
+        let senders = target.contract.senders(of: target.endpoint)
         for exchange in call.exchanges { pool.add(exchange, of: senders, from: "") }
         guard !pool.instances.isEmpty else {
             return .notObserved(reason: "the response contained no record of a model")

@@ -99,13 +99,13 @@ extension UInt8 {
 }
 
 /// The parsed value of a `Set-Cookie` header field (RFC 6265, 5.2).
-struct SetCookie: Hashable {
-    var name: String
-    var value: String
+package struct SetCookie: Hashable {
+    package var name: String
+    package var value: String
     /// The attributes verbatim, including the first semicolon: `; Path=/; HttpOnly`.
     var attributes: String
 
-    init?(_ text: String) {
+    package init?(_ text: String) {
         let end = text.firstIndex(of: ";") ?? text.endIndex
         guard let equals = text[..<end].firstIndex(of: "=") else { return nil }
         name = text[..<equals].trimmingSpaces()

@@ -17,7 +17,7 @@ struct ResponseMatcherTests {
         let testCase = try #require(shape.cases.first)
         let matcher = ResponseMatcher(
             endpoint: shape, outcome: testCase.outcome, pointer: testCase.pointer, value: { _ in nil })
-        return matcher.match(response).mismatches.map { difference in
+        return matcher.mismatches(of: response).map { difference in
             let place = difference.pointer.tokens.dropFirst(2).map { "/\($0)" }.joined()
             return "\(difference.rule) \(place): \(difference.message)"
         }
@@ -184,7 +184,7 @@ struct ResponseMatcherTests {
         )
         let matcher = ResponseMatcher(endpoint: shape, outcome: nil, pointer: .root, value: { _ in nil })
         let headers = HeaderFields([HeaderFields.Field("Link", value ?? "")].filter { !$0.value.isEmpty })
-        let found = matcher.match(response(headers: headers), to: "https://a.example.com/items").mismatches
+        let found = matcher.mismatches(of: response(headers: headers), to: "https://a.example.com/items")
         #expect(
             Set(
                 found.map { difference in

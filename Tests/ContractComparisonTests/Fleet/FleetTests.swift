@@ -257,7 +257,7 @@ struct FleetTests {
         try folder.write(#"{"versions": [{"version": "1", "user": 3}]}"#, to: "list.json")
         let misspelt = await line.run("fleet", "--list", folder.url.appendingPathComponent("list.json").path)
         #expect(misspelt.err.contains("unknown key 'user'; did you mean 'users'?"))
-        #expect(misspelt.err.contains("list.json:1:15"))
+        #expect(misspelt.err.contains("list.json:1:32"))
     }
 
     /// Unknown keys are reported, and the readable part of the contract is compared.

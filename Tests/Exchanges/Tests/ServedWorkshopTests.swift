@@ -32,7 +32,7 @@ import Testing
         let contract = try #require(Workshop.suite().loaded.value.services.first?.contract)
         let endpoint = try #require(contract.endpoints.first { $0.name == "progress" })
         let matcher = ResponseMatcher(endpoint: endpoint, outcome: nil, pointer: endpoint.pointer) { _ in nil }
-        #expect(matcher.match(response).mismatches.map { $0.message } == [])
+        #expect(matcher.mismatches(of: response).map { $0.message } == [])
     }
 
     @Test func makesRequiredLinks() throws {
