@@ -131,7 +131,7 @@ extension YAMLParser {
         let isMapping = kind == .mapping || kind == .flowMapping || kind == .flowPair
         try checkCollection(properties, isMapping: isMapping, at: offset)
         guard outer.count < maximumDepth else { throw tooDeep(at: offset) }
-        let place = addPlace(offset, kind: isMapping ? .object : .array)
+        let place = addPlace(offset)
         outer.append(current)
         current = Frame(kind: kind, indent: indent, start: values.count, offset: offset)
         current.place = place

@@ -39,7 +39,7 @@ extension YAMLParser {
             values.append(.string(try keyText(of: scalar, properties)))
             return
         }
-        let place = addPlace(scalar.start, kind: .scalar)
+        let place = addPlace(scalar.start)
         if let anchor = properties.anchor { try setAnchor(anchor, scalar, properties, at: place) }
         values.append(try value(of: scalar, properties.tag))
     }
@@ -124,7 +124,7 @@ extension YAMLParser {
             values.append(.string(key))
             return
         }
-        _ = addPlace(offset, kind: .alias(of: anchor.place))
+        _ = addPlace(offset, aliasOf: anchor.place < 0 ? nil : anchor.place)
         current.height = max(current.height, anchor.height)
         values.append(anchor.json)
     }
@@ -136,10 +136,11 @@ extension YAMLParser {
 
     // MARK: - Places
 
-    mutating func addPlace(_ offset: Int, kind: SourceTree.Node.Kind) -> Int {
+    mutating func addPlace(_ offset: Int, aliasOf original: Int? = nil) -> Int {
         guard places != nil else { return -1 }
         let isMember = current.kind == .mapping || current.kind == .flowMapping || current.kind == .flowPair
-        return places?.add(kind, offset: offset, key: isMember ? (placeKey, keyOffsets.get(values.count)) : nil) ?? -1
+        let key = isMember ? (placeKey, keyOffsets.get(values.count)) : nil
+        return places?.add(offset, key: key, aliasOf: original) ?? -1
     }
 }
 

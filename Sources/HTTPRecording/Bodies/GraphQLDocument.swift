@@ -6,16 +6,10 @@ package struct GraphQLDocument: Sendable, Hashable {
         package let name: String?
     }
 
-    enum Token: Sendable, Hashable {
-        /// A punctuator, name or number, verbatim.
-        case word(String)
-        /// The unescaped value of a string.
-        case string(String)
-    }
-
     package typealias SyntaxError = BodySyntaxError
 
-    let tokens: [Token]
+    /// Punctuators, names and numbers, verbatim, and strings in one notation.
+    let tokens: [String]
     package let operations: [Operation]
 
     package init(parsing text: String) throws(SyntaxError) {
@@ -33,15 +27,7 @@ package struct GraphQLDocument: Sendable, Hashable {
         if operations.isEmpty { return nil }
     }
 
-    package var normalized: String {
-        tokens.map { token in
-            switch token {
-            case .word(let word): word
-            case .string(let text):
-                "\"" + String(decoding: BackslashEscapes.encode(Array(text.utf8)), as: UTF8.self) + "\""
-            }
-        }.joined(separator: " ")
-    }
+    package var normalized: String { tokens.joined(separator: " ") }
 
     /// Returns a few tokens of each document around their first difference; `nil` if the documents are equal.
     package func difference(from other: GraphQLDocument) -> (own: String, other: String)? {
@@ -51,24 +37,18 @@ package struct GraphQLDocument: Sendable, Hashable {
             ?? min(tokens.count, other.tokens.count)
         func excerpt(_ document: GraphQLDocument) -> String {
             guard index < document.tokens.count else { return "the end of the document" }
-            let words = document.tokens[max(0, index - 2)..<min(document.tokens.count, index + 4)].map { token in
-                switch token {
-                case .word(let word): word
-                case .string(let text): "\"\(text)\""
-                }
-            }
+            let words = document.tokens[max(0, index - 2)..<min(document.tokens.count, index + 4)]
             return (index > 2 ? "… " : "") + words.joined(separator: " ")
         }
         return (excerpt(self), excerpt(other))
     }
 
     /// Returns the operations, which start outside all brackets.
-    private static func operations(in tokens: [Token]) -> [Operation] {
+    private static func operations(in tokens: [String]) -> [Operation] {
         var operations: [Operation] = []
         var depth = 0
         var isInDefinition = false
-        for (index, token) in tokens.enumerated() {
-            guard case .word(let word) = token else { continue }
+        for (index, word) in tokens.enumerated() where word.utf8.first != UInt8(ascii: "\"") {
             switch word {
             case "{", "(", "[":
                 if word == "{", depth == 0, !isInDefinition { operations.append(Operation(kind: "query", name: nil)) }
@@ -79,11 +59,8 @@ package struct GraphQLDocument: Sendable, Hashable {
             case "query", "mutation", "subscription":
                 guard depth == 0, !isInDefinition else { continue }
                 isInDefinition = true
-                var name: String?
-                if index + 1 < tokens.count, case .word(let next) = tokens[index + 1], let first = next.utf8.first,
-                    first == UInt8(ascii: "_") || (first | 0x20).isASCIILowercase
-                {
-                    name = next
+                let name = tokens.dropFirst(index + 1).first.flatMap { next in
+                    next.utf8.first.map { $0 == UInt8(ascii: "_") || $0.isASCIILetter } ?? false ? next : nil
                 }
                 operations.append(Operation(kind: word, name: name))
             default: if depth == 0 { isInDefinition = true }
@@ -103,8 +80,8 @@ private struct GraphQLLexer {
         BodySyntaxError(message, at: offset, in: bytes)
     }
 
-    mutating func tokens() throws(GraphQLDocument.SyntaxError) -> [GraphQLDocument.Token] {
-        var tokens: [GraphQLDocument.Token] = []
+    mutating func tokens() throws(GraphQLDocument.SyntaxError) -> [String] {
+        var tokens: [String] = []
         var open: [(bracket: UInt8, offset: Int)] = []
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
         while index < bytes.count {
@@ -118,7 +95,8 @@ private struct GraphQLLexer {
                 index = bytes[index...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
                 continue
             case UInt8(ascii: "\""):
-                tokens.append(.string(try string()))
+                let value = BackslashEscapes.encode(Array(try string().utf8))
+                tokens.append("\"\(String(decoding: value, as: UTF8.self))\"")
                 continue
             case UInt8(ascii: "{"), UInt8(ascii: "("), UInt8(ascii: "["):
                 open.append((byte, index))
@@ -141,7 +119,7 @@ private struct GraphQLLexer {
                 let tail = String(decoding: bytes[index..<min(bytes.count, index + 4)], as: UTF8.self)
                 throw failure("'\(tail.first ?? " ")' does not begin a token", at: start)
             }
-            tokens.append(.word(String(decoding: bytes[start..<index], as: UTF8.self)))
+            tokens.append(String(decoding: bytes[start..<index], as: UTF8.self))
         }
         if let last = open.last {
             throw failure("'\(Character(Unicode.Scalar(last.bracket)))' is never closed", at: last.offset)

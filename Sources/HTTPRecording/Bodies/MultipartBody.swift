@@ -25,10 +25,7 @@ package struct MultipartBody: Sendable, Equatable {
         }
     }
 
-    package struct SyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
-        package let message: String
-        package var description: String { message }
-    }
+    package typealias SyntaxError = BodySyntaxError
 
     package static let maximumLength = 64 << 20
 
@@ -56,7 +53,7 @@ package struct MultipartBody: Sendable, Equatable {
     package init(_ body: [UInt8], _ mediaType: MediaType) throws(SyntaxError) {
         guard let boundary = mediaType.parameters["boundary"], !boundary.isEmpty else {
             throw SyntaxError(
-                message: "the header 'Content-Type' names no boundary: expected multipart/form-data; boundary=TEXT")
+                "the header 'Content-Type' names no boundary: expected multipart/form-data; boundary=TEXT")
         }
         try self.init(body, boundary: boundary)
     }
@@ -65,12 +62,11 @@ package struct MultipartBody: Sendable, Equatable {
     package init(_ body: [UInt8], boundary: String) throws(SyntaxError) {
         guard body.count <= Self.maximumLength else {
             throw SyntaxError(
-                message:
-                    "the body has \(body.count) bytes; a multipart body of more than \(Self.maximumLength) is not read")
+                "the body has \(body.count) bytes; a multipart body of more than \(Self.maximumLength) is not read")
         }
         let mark = Array("--".utf8) + Array(boundary.utf8)
         guard boundary.utf8.count <= 70, !mark.contains(0x0D), !mark.contains(0x0A) else {
-            throw SyntaxError(message: "the boundary '\(boundary.prefix(80))' is longer than 70 characters")
+            throw SyntaxError("the boundary '\(boundary.prefix(80))' is longer than 70 characters")
         }
         var parts: [Part] = []
         var start: Int?
@@ -95,7 +91,7 @@ package struct MultipartBody: Sendable, Equatable {
             return next == 0x0A || Self.endsBare(body[..<range.lowerBound])
         }
         throw SyntaxError(
-            message: isBare
+            isBare
                 ? "a boundary line begins or ends with LF instead of CR LF"
                 : start == nil
                     ? "the body does not contain the boundary that the header 'Content-Type' names"
@@ -124,7 +120,7 @@ package struct MultipartBody: Sendable, Equatable {
             else {
                 let isBare = body[index..<range.upperBound].firstIndex(of: 0x0A).map { Self.endsBare(body[...$0]) }
                 throw SyntaxError(
-                    message: isBare ?? false
+                    isBare ?? false
                         ? "a header of part \(number) ends with LF instead of CR LF"
                         : "part \(number) has no empty line between its headers and its content")
             }
@@ -135,7 +131,7 @@ package struct MultipartBody: Sendable, Equatable {
             let line = String(decoding: body[index..<end], as: UTF8.self)
             isBroken = isBroken || line.utf8.contains(0x0A)
             guard let colon = line.firstIndex(of: ":"), colon > line.startIndex else {
-                throw SyntaxError(message: "part \(number) has the line '\(line.prefix(80))', which is not a header")
+                throw SyntaxError("part \(number) has the line '\(line.prefix(80))', which is not a header")
             }
             fields.append(
                 HeaderFields.Field(String(line[..<colon]), line[line.index(after: colon)...].trimmingSpaces()))
@@ -211,11 +207,8 @@ package struct BodySyntaxError: Error, Sendable, Hashable, CustomStringConvertib
     package let column: Int
 
     init(_ message: String, at offset: Int = 0, in bytes: [UInt8] = []) {
-        let before = bytes[..<min(offset, bytes.count)]
-        let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-        self.message = message
-        line = before.count { $0 == 0x0A } + 1
-        column = before[start...].count { $0 & 0xC0 != 0x80 } + 1
+        let position = bytes.withUnsafeBufferPointer { JSONSourcePosition(offset: min(offset, $0.count), in: $0) }
+        (self.message, line, column) = (message, position.line, position.column)
     }
 
     package var description: String { "line \(line), column \(column): \(message)" }

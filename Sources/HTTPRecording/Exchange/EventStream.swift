@@ -89,17 +89,12 @@ package struct EventStream: Sendable, Hashable {
     /// Splits at LF, CR or CRLF.
     private static func fieldLines(of bytes: ArraySlice<UInt8>, _ dropsUnterminated: Bool) -> [ArraySlice<UInt8>] {
         var lines: [ArraySlice<UInt8>] = []
-        var start = bytes.startIndex
-        var index = start
-        while index < bytes.endIndex {
-            let byte = bytes[index]
-            index += 1
-            guard byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") else { continue }
-            lines.append(bytes[start..<(index - 1)])
-            if byte == UInt8(ascii: "\r"), index < bytes.endIndex, bytes[index] == UInt8(ascii: "\n") { index += 1 }
-            start = index
+        var rest = bytes
+        while let end = rest.firstIndex(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
+            lines.append(rest[..<end])
+            rest = rest[end...].dropFirst(rest[end...].starts(with: "\r\n".utf8) ? 2 : 1)
         }
-        return dropsUnterminated ? lines : lines + [bytes[start...]]
+        return dropsUnterminated ? lines : lines + [rest]
     }
 
     /// Serializes events. The name `message` stands for an unnamed event.

@@ -68,14 +68,11 @@ public struct HeaderFields: Sendable, Hashable {
 
     /// The fields for Foundation: duplicates joined by commas, without pseudo-header fields such as `:method`.
     public var foundation: [String: String] {
-        var joined: [String: String] = [:]
-        var spelling: [String: String] = [:]
-        for field in fields where !field.name.hasPrefix(":") {
-            let name = spelling[field.name.lowercased(), default: field.name]
-            spelling[field.name.lowercased()] = name
-            joined[name] = joined[name].map { $0 + ", " + field.value } ?? field.value
-        }
-        return joined
+        let groups = fields.filter { !$0.name.hasPrefix(":") }.grouped { $0.name.lowercased() }
+        return Dictionary(
+            uniqueKeysWithValues: groups.map { _, fields in
+                (fields[0].name, fields.map(\.value).joined(separator: ", "))
+            })
     }
 }
 

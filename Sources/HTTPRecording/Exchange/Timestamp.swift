@@ -17,48 +17,30 @@ public struct Timestamp: Sendable, Hashable, Codable, CustomStringConvertible {
 
     /// Parses `2026-01-31T09:05:00[.fraction](Z|±hh:mm|±hhmm)`; `nil` for any other text.
     public init?(_ text: String) {
-        let bytes = Array(text.utf8)
-        var index = 0
-        func digits(_ count: Int) -> Int32? {
-            guard index + count <= bytes.count, bytes[index..<index + count].allSatisfy(\.isASCIIDigit) else {
-                return nil
-            }
-            defer { index += count }
-            return bytes[index..<index + count].reduce(0) { $0 * 10 + Int32($1 - 0x30) }
-        }
-        func take(_ allowed: String) -> UInt8? {
-            guard index < bytes.count, allowed.utf8.contains(bytes[index]) else { return nil }
-            defer { index += 1 }
-            return bytes[index]
-        }
-        guard let year = digits(4), take("-") != nil, let month = digits(2), take("-") != nil, let day = digits(2),
-            take("Tt ") != nil, let hour = digits(2), take(":") != nil, let minute = digits(2), take(":") != nil,
-            let second = digits(2), (1...12).contains(month), (1...31).contains(day), hour < 24, minute < 60,
-            second < 61
+        guard let parts = text.wholeMatch(of: Self.form)?.output, let year = Int32(parts.1), let month = Int32(parts.2),
+            let day = Int32(parts.3), let hour = Int(parts.4), let minute = Int(parts.5), let second = Int(parts.6),
+            (1...12).contains(month), (1...31).contains(day), hour < 24, minute < 60, second < 61
         else { return nil }
-        var fraction = 0.0
-        if take(".,") != nil {
-            let tail = bytes[index...].prefix(while: \.isASCIIDigit)
-            guard !tail.isEmpty else { return nil }
-            fraction = tail.reversed().reduce(0) { ($0 + Double($1 - 0x30)) / 10 }
-            index += tail.count
+        var offset = 0
+        if let sign = parts.8, let hours = parts.9.flatMap({ Int($0) }), let minutes = parts.10.flatMap({ Int($0) }) {
+            offset = (hours * 60 + minutes) * (sign == "-" ? -60 : 60)
         }
-        var offset: Int32 = 0
-        if take("Zz") == nil {
-            guard let sign = take("+-"), let hours = digits(2) else { return nil }
-            _ = take(":")
-            guard let minutes = digits(2) else { return nil }
-            offset = (hours * 60 + minutes) * (sign == UInt8(ascii: "-") ? -60 : 60)
-        }
-        guard index == bytes.count else { return nil }
-        var parts = tm()
-        (parts.tm_year, parts.tm_mon, parts.tm_mday) = (year - 1900, month - 1, day)
-        let midnight = timegm(&parts)
+        var date = tm()
+        (date.tm_year, date.tm_mon, date.tm_mday) = (year - 1900, month - 1, day)
+        let midnight = timegm(&date)
         // The function moves a day that the month does not have to the next month.
-        guard parts.tm_mday == day else { return nil }
-        secondsSince1970 = Double(midnight + Int(hour * 3600 + minute * 60 + second - offset)) + fraction
+        guard date.tm_mday == day else { return nil }
+        let fraction = parts.7.flatMap { Double("0.\($0)") } ?? 0
+        secondsSince1970 = Double(midnight + hour * 3600 + minute * 60 + second - offset) + fraction
         self.text = text
     }
+
+    /// Safe to share: a regular expression is immutable but not marked `Sendable`.
+    private nonisolated(unsafe) static let form =
+        #/
+        ([0-9]{4})-([0-9]{2})-([0-9]{2}) [Tt\ ] ([0-9]{2}):([0-9]{2}):([0-9]{2}) (?:[.,]([0-9]+))?
+        (?:[Zz]|([+\-])([0-9]{2}):?([0-9]{2}))
+        /#
 
     /// The time as a Foundation date.
     public var date: Date { Date(timeIntervalSince1970: secondsSince1970) }

@@ -134,6 +134,13 @@ package enum PercentCoding {
     }
 }
 
+extension [String] {
+    /// The URL path of these segments, percent-encoded (RFC 3986, section 3.3).
+    package var encodedPath: String {
+        map { PercentCoding.encode($0, allowing: ":@!$&'()*,;=") }.joined(separator: "/")
+    }
+}
+
 package enum Hex {
     package static func encode(_ bytes: some Sequence<UInt8>, uppercase: Bool) -> [UInt8] {
         let digits = Array((uppercase ? "0123456789ABCDEF" : "0123456789abcdef").utf8)

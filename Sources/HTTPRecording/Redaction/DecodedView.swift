@@ -180,13 +180,8 @@ enum BackslashEscapes {
 
     private static func hexadecimal(_ text: ArraySlice<UInt8>, digits count: Int) -> UInt32? {
         let digits = text.prefix(count)
-        guard count > 0, digits.count == count else { return nil }
-        var value: UInt32 = 0
-        for digit in digits {
-            guard let digit = digit.hexadecimalValue else { return nil }
-            value = value << 4 | digit
-        }
-        return value
+        guard digits.count == count, digits.allSatisfy({ $0.hexadecimalValue != nil }) else { return nil }
+        return UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
     }
 
     static func encode(_ bytes: [UInt8]) -> [UInt8] {

@@ -204,7 +204,8 @@ struct LeakScan {
         // Computed only for a match, which is rare.
         lazy var hidden = placeholderRanges(in: text)
         func note(_ find: Int, _ range: Range<Int>) {
-            if let outer = hidden.last(startingUpTo: range.lowerBound), range.upperBound <= outer.upperBound { return }
+            let next = hidden.partitioningIndex { $0.lowerBound > range.lowerBound }
+            if next > 0, range.upperBound <= hidden[next - 1].upperBound { return }
             let isPublicName =
                 !publicNames.isEmpty && Self.isName(range, in: text)
                 && publicNames.contains(String(decoding: text[range], as: UTF8.self))
@@ -235,17 +236,6 @@ struct LeakScan {
             index += 1
         }
         return ranges
-    }
-}
-
-extension [Range<Int>] {
-    fileprivate func last(startingUpTo index: Int) -> Range<Int>? {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle].lowerBound <= index { low = middle + 1 } else { high = middle }
-        }
-        return low > 0 ? self[low - 1] : nil
     }
 }
 

@@ -110,8 +110,9 @@ struct SecretFinder: Sendable {
                     let range = view.source(of: edit.range)
                     // A match without escapes belongs to the raw bytes.
                     guard !view.bytes[edit.range].elementsEqual(bytes[range]) else { return nil }
-                    let style = EncodingStyle(of: Array(bytes[range]), meaning: edit.meanings)
-                    return Edit(range: range, replacement: style.written(edit.replacement), name: edit.name)
+                    let written = EncodingStyle.written(
+                        edit.replacement, like: Array(bytes[range]), meaning: edit.meanings)
+                    return Edit(range: range, replacement: written, name: edit.name)
                 }
             }
         }
@@ -299,14 +300,10 @@ struct SecretFinder: Sendable {
 }
 
 /// The escaping of a match: the layers to decode, in order, to get its plain bytes.
-private struct EncodingStyle {
-    private let original: [UInt8]
-    private let layers: [EscapeLayers]
-
-    init(of original: [UInt8], meaning: [[UInt8]]) {
-        self.original = original
-        layers =
-            meaning.lazy.compactMap { Self.layers(from: original, to: $0, atMost: 3) }.first ?? Self.guess(original)
+private enum EncodingStyle {
+    static func written(_ replacement: [UInt8], like original: [UInt8], meaning: [[UInt8]]) -> [UInt8] {
+        let layers = meaning.lazy.compactMap { self.layers(from: original, to: $0, atMost: 3) }.first ?? guess(original)
+        return layers.reversed().reduce(replacement) { $1.encode($0, like: original) }
     }
 
     private static func layers(from text: [UInt8], to meaning: [UInt8], atMost limit: Int) -> [EscapeLayers]? {
@@ -331,10 +328,6 @@ private struct EncodingStyle {
             return [layer]
         }
         return []
-    }
-
-    func written(_ replacement: [UInt8]) -> [UInt8] {
-        layers.reversed().reduce(replacement) { $1.encode($0, like: original) }
     }
 }
 

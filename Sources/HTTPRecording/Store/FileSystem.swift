@@ -29,9 +29,7 @@ package struct SystemFiles: FileSystem {
     }
 
     private static func readAnywhere(_ path: String) throws -> [UInt8] {
-        // O_NONBLOCK: opening a pipe without a writer would block.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw openError("read", path) }
+        let descriptor = try openRegular(path, O_RDONLY, "read")
         defer { close(descriptor) }
         return try bytes(of: descriptor, try size(of: descriptor, "read", path), path)
     }

@@ -94,7 +94,8 @@ public final class RecordingTransaction: @unchecked Sendable {
         self.store = store
         files = AtomicFiles(store.files)
         try files.makeFolder(store.folder.path)
-        lock = try StoreLock(folder: store.folder.path)
+        let folder = store.folder.path
+        lock = try StoreLock(path: folder + "/.lock", activity: "writing recordings in \(folder)")
         Self.openTransactions.withLock { all in all[ObjectIdentifier(self)] = { [weak self] in self?.abandon() } }
         if let journal = try CommitJournal(folder: store.folder.path, store.files) {
             try journal.finish(in: store.folder.path, store.files) { try requireInside($0, $0) }

@@ -6,10 +6,6 @@ package final class StoreLock: Sendable {
     private let descriptor: Int32
     private let path: String
 
-    convenience init(folder: String) throws {
-        try self.init(path: folder + "/.lock", activity: "writing recordings in \(folder)")
-    }
-
     /// Takes the lock of a file.
     ///
     /// - Parameter activity: the holder's activity, as in "process 7 has been …".

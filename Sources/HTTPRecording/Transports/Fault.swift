@@ -132,10 +132,6 @@ enum BadElement {
 }
 
 extension JSON {
-    fileprivate var children: [(token: String, json: JSON)] {
-        arrayValue?.enumerated().map { ("\($0)", $1) } ?? objectValue?.map { ($0.key, $0.value) } ?? []
-    }
-
     fileprivate var withBadElement: JSON {
         let elements = children
         let bad: JSON = elements.contains { $0.json.objectValue != nil } ? [:] : .null

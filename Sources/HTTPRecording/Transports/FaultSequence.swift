@@ -21,7 +21,6 @@ package final class FaultSequence: Sendable {
         var sent: Set<String> = []
         var refusals = 0
         var wrong: [WrongValue] = []
-        var isTriggered = false
     }
 
     package static let maximumRefusals = 50
@@ -53,7 +52,7 @@ package final class FaultSequence: Sendable {
         }
     }
 
-    package var isTriggered: Bool { state.withLock { $0.isTriggered } }
+    package var isTriggered: Bool { state.withLock { $0.refusals > 0 || !$0.wrong.isEmpty } }
     package var isEndless: Bool { state.withLock { $0.refusals > Self.maximumRefusals } }
     package var wrongValue: WrongValue? { state.withLock { $0.wrong.first } }
 
@@ -144,7 +143,6 @@ package final class FaultSequence: Sendable {
     }
 
     private func refuse(_ state: inout State) -> RecordedResponse {
-        state.isTriggered = true
         state.refusals += 1
         let status = Self.status(of: fault) ?? 400
         return refusal
@@ -161,7 +159,6 @@ package final class FaultSequence: Sendable {
                     && (200...299).contains($0.response.status)
             })?.tag
         else { return nil }
-        state.isTriggered = true
         let conditions = parts.filter { $0.isHeader(in: ["if-none-match", "if-modified-since"]) }
         if conditions.contains(where: { $0.text == tag.text }) {
             state.refusals += 1

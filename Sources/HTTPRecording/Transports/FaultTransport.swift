@@ -49,63 +49,47 @@ public struct FaultTransport: Transport {
     public func send(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
         if let sequence { return try await sequence.send(request, over: wrapped) }
         switch fault {
-        case .expiredToken, .revokedToken, .notModified, .staleCursor: return try await wrapped.send(request)
         case .unreachable: throw URLError(.cannotConnectToHost, url: request.url)
         case .timeout, .slowBody: throw URLError(.timedOut, url: request.url)
         case .connectionLost, .truncatedBody: throw URLError(.networkConnectionLost, url: request.url)
         case .redirectLoop: throw URLError(.httpTooManyRedirects, url: request.url)
         case .oversizedBody: throw URLError(.dataLengthExceedsMaximum, url: request.url)
-        case .emptyBody:
-            return try await changed(request) { $0.body = [] }
-        case .malformedBody:
-            return try await changed(request) { $0.body = Array(#"{"malformed": ["#.utf8) }
-        case .otherShape:
-            return try await changed(request) { response in
-                guard let body = JSONBody(response.body) else {
-                    throw TransportError("The body is not JSON, so its shape cannot be changed.")
-                }
-                response.body = body.bytes(of: body.json.objectValue == nil ? ["unexpected": .null] : [.null])
-            }
-        case .emptyObject:
-            return try await changed(request) { response in
-                guard let body = JSONBody(response.body), body.json.objectValue != nil else {
-                    throw TransportError("The body contains no JSON object from which to remove members.")
-                }
-                response.body = body.bytes(of: [:])
-            }
-        case .wrongContentType:
-            return try await changed(request) { response in
-                response.headers["Content-Type"] = "text/html; charset=utf-8"
-                response.body = Array("<!doctype html><title>Welcome</title><p>Please sign in to this network.".utf8)
-            }
-        case .badElement:
-            return try await changed(request) { response in
-                let changed = BadElement.added(to: response.body, index: collection, dictionaries: dictionaries)
-                guard let changed else {
-                    if note != nil { return }
-                    throw TransportError("The body has no non-empty array to put a bad element into.")
-                }
-                response.body = changed.bytes
-                note?(changed.pointer)
-            }
-        case .status(let status):
-            return try await changed(request) { response in
-                let hasBody = status != 204 && status != 304
-                response.status = status
-                for field in headers.fields { response.headers[field.name] = field.value }
-                response.headers["Content-Type"] = hasBody ? "text/html; charset=utf-8" : nil
-                response.body =
-                    hasBody ? Array("<!doctype html><title>\(status) \(ReasonPhrase.of(status))</title>".utf8) : []
-            }
+        default: break
         }
-    }
-
-    private func changed(
-        _ request: URLRequest, by change: (inout RecordedResponse) throws -> Void
-    ) async throws -> (Data, HTTPURLResponse) {
         let (data, received) = try await wrapped.send(request)
         var response = RecordedResponse(data, received)
-        try change(&response)
+        switch fault {
+        case .emptyBody: response.body = []
+        case .malformedBody: response.body = Array(#"{"malformed": ["#.utf8)
+        case .otherShape:
+            guard let body = JSONBody(response.body) else {
+                throw TransportError("The body is not JSON, so its shape cannot be changed.")
+            }
+            response.body = body.bytes(of: body.json.objectValue == nil ? ["unexpected": .null] : [.null])
+        case .emptyObject:
+            guard let body = JSONBody(response.body), body.json.objectValue != nil else {
+                throw TransportError("The body contains no JSON object from which to remove members.")
+            }
+            response.body = body.bytes(of: [:])
+        case .wrongContentType:
+            response.headers["Content-Type"] = "text/html; charset=utf-8"
+            response.body = Array("<!doctype html><title>Welcome</title><p>Please sign in to this network.".utf8)
+        case .badElement:
+            if let changed = BadElement.added(to: response.body, index: collection, dictionaries: dictionaries) {
+                response.body = changed.bytes
+                note?(changed.pointer)
+            } else if note == nil {
+                throw TransportError("The body has no non-empty array to put a bad element into.")
+            }
+        case .status(let status):
+            let hasBody = status != 204 && status != 304
+            response.status = status
+            for field in headers.fields { response.headers[field.name] = field.value }
+            response.headers["Content-Type"] = hasBody ? "text/html; charset=utf-8" : nil
+            response.body =
+                hasBody ? Array("<!doctype html><title>\(status) \(ReasonPhrase.of(status))</title>".utf8) : []
+        default: return (data, received)
+        }
         response.headers["Content-Length"] = response.status == 304 ? nil : String(response.body.count)
         guard let answer = response.answer(at: received.url ?? request.url) else {
             throw TransportError("Foundation cannot create a response with status \(response.status).")

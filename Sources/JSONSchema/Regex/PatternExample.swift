@@ -34,11 +34,7 @@ package enum PatternExample {
             Maker(variant: variant, kind: kind, most: longest, isShortest: isShortest).text(of: syntax)
         }
         // Length grows with the variant, so search for the longest that fits.
-        var (low, high) = (0, longest + 1)
-        while low + 1 < high {
-            let middle = (low + high) / 2
-            if text(middle, 0) != nil { low = middle } else { high = middle }
-        }
+        let low = (1..<longest + 1).partitioningIndex { text($0, 0) == nil } - 1
         let varied = Maker.kinds.indices.flatMap { kind in
             // The variants also select alternatives.
             [0, 1, 2].compactMap { text($0, kind, isShortest: true) } + [0, 1, 2, low].compactMap { text($0, kind) }

@@ -178,13 +178,8 @@ struct ScalarSet: Sendable {
     }
 
     private func isMember(_ value: UInt32) -> Bool {
-        var low = 0
-        var high = ranges.count
-        while low < high {
-            let middle = (low + high) / 2
-            if ranges[middle].upperBound < value { low = middle + 1 } else { high = middle }
-        }
-        if low < ranges.count, ranges[low].contains(value) { return !isNegated }
+        let index = ranges.partitioningIndex { $0.upperBound >= value }
+        if index < ranges.count, ranges[index].contains(value) { return !isNegated }
         guard !properties.isEmpty, let scalar = Unicode.Scalar(value) else { return isNegated }
         return properties.contains { $0(scalar) } != isNegated
     }

@@ -24,16 +24,14 @@ extension Locked<Bool> {
 }
 
 /// A value that is computed once, on first access.
-package final class Lazy<Value: Sendable>: @unchecked Sendable {
-    // `@unchecked` is sound: `make` is Sendable, and `value` is accessed only while `lock` is held.
-    private let lock = NSLock()
+package final class Lazy<Value: Sendable>: Sendable {
     private let make: @Sendable () -> Value
-    private var made: Value?
+    private let made = Locked<Value?>(nil)
 
     package init(_ make: @escaping @Sendable () -> Value) { self.make = make }
 
     package var value: Value {
-        lock.withLock {
+        made.withLock { made in
             if let made { return made }
             let value = make()
             made = value
@@ -41,5 +39,5 @@ package final class Lazy<Value: Sendable>: @unchecked Sendable {
         }
     }
 
-    package var ifMade: Value? { lock.withLock { made } }
+    package var ifMade: Value? { made.withLock { $0 } }
 }

@@ -98,11 +98,8 @@ package struct JSONParser: ~Copyable {
 
     @inline(never)
     private mutating func addPlace(in container: Container) -> Int {
-        let byte = bytes[cursor]
-        let kind: SourceTree.Node.Kind =
-            byte == UInt8(ascii: "{") ? .object : byte == UInt8(ascii: "[") ? .array : .scalar
         let key = container.node < 0 ? nil : (trie.key(at: container.node), keyOffsets.get(values.count))
-        return places?.add(kind, offset: cursor, key: key) ?? -1
+        return places?.add(cursor, key: key) ?? -1
     }
 
     // MARK: - Objects

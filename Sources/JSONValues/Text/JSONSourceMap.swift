@@ -56,14 +56,9 @@ private struct SourceIndex: Sendable {
 
 /// The values of a text in document order, with their positions.
 package struct SourceTree: Sendable {
-    package struct Node {
-        package enum Kind: Sendable {
-            case scalar, array, object
-            /// An alias of an earlier node.
-            case alias(of: Int)
-        }
-
-        var kind: Kind
+    private struct Node {
+        /// The earlier node of which this is an alias.
+        var original: Int?
         var offset: Int
         /// The start of the key, or -1.
         var keyOffset: Int
@@ -71,13 +66,9 @@ package struct SourceTree: Sendable {
         var end: Int
     }
 
-    private enum Children: Sendable {
-        case elements([Int])
-        case members([CodePointKey: Int])
-    }
-
     private var nodes: [Node] = []
-    private var children: [Int: Children] = [:]
+    /// The children of containers by token.
+    private var children: [Int: [CodePointKey: Int]] = [:]
     /// The keys of member nodes.
     private var keys: [Int: String] = [:]
 
@@ -94,9 +85,9 @@ package struct SourceTree: Sendable {
         }
     }
 
-    package mutating func add(_ kind: Node.Kind, offset: Int, key: (text: String, offset: Int)?) -> Int {
+    package mutating func add(_ offset: Int, key: (text: String, offset: Int)?, aliasOf original: Int? = nil) -> Int {
         let number = nodes.count
-        nodes.append(Node(kind: kind, offset: offset, keyOffset: key?.offset ?? -1, end: number + 1))
+        nodes.append(Node(original: original, offset: offset, keyOffset: key?.offset ?? -1, end: number + 1))
         if let key { keys[number] = key.text }
         return number
     }
@@ -108,36 +99,23 @@ package struct SourceTree: Sendable {
         guard !nodes.isEmpty else { return nil }
         var node = 0
         for token in pointer.tokens {
-            if case .alias(let target) = nodes[node].kind { node = target }
+            node = nodes[node].original ?? node
             if children[node] == nil { children[node] = indexChildren(of: node) }
-            switch children[node] {
-            case .elements(let elements):
-                guard let index = JSONPointer.index(token), index < elements.count else { return nil }
-                node = elements[index]
-            case .members(let members):
-                guard let member = members[CodePointKey(token)] else { return nil }
-                node = member
-            case nil: return nil
-            }
+            guard let child = children[node]?[CodePointKey(token)] else { return nil }
+            node = child
         }
         return (nodes[node].offset, nodes[node].keyOffset < 0 ? nil : nodes[node].keyOffset)
     }
 
-    private func indexChildren(of node: Int) -> Children? {
-        var numbers: [Int] = []
+    private func indexChildren(of node: Int) -> [CodePointKey: Int] {
+        var found: [(CodePointKey, Int)] = []
         var child = node + 1
         while child < nodes[node].end {
-            numbers.append(child)
+            found.append((CodePointKey(keys[child] ?? String(found.count)), child))
             child = nodes[child].end
         }
-        switch nodes[node].kind {
-        case .scalar, .alias: return nil
-        case .array: return .elements(numbers)
-        case .object: break
-        }
-        let members = numbers.map { (CodePointKey(keys[$0] ?? ""), $0) }
         // The last of equal keys counts.
-        return .members(Dictionary(members) { $1 })
+        return Dictionary(found) { $1 }
     }
 }
 
@@ -188,14 +166,9 @@ struct JSONLineIndex: Sendable {
     }
 
     func position(of offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> JSONSourcePosition {
-        var low = 0
-        var high = lineStarts.count
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if lineStarts[middle] <= offset { low = middle } else { high = middle }
-        }
-        let column = scalars(before: offset, in: bytes) - scalars(before: lineStarts[low], in: bytes) + 1
-        return JSONSourcePosition(line: low + 1, column: column, offset: offset)
+        let line = lineStarts.partitioningIndex { $0 > offset }
+        let column = scalars(before: offset, in: bytes) - scalars(before: lineStarts[line - 1], in: bytes) + 1
+        return JSONSourcePosition(line: line, column: column, offset: offset)
     }
 
     private func scalars(before offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {

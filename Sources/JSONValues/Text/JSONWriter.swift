@@ -113,10 +113,7 @@ struct JSONWriter {
 extension JSON {
     /// Parses JSON text (RFC 8259) in UTF-8.
     public init(parsing data: Data, options: JSONParsingOptions = .standard) throws(JSONSyntaxError) {
-        let outcome = data.withUnsafeBytes { bytes in
-            Result { () throws(JSONSyntaxError) in try JSON.parse(bytes.bindMemory(to: UInt8.self), options) }
-        }
-        self = try outcome.get().json
+        self = try JSON.parse([UInt8](data), options: options).json
     }
 
     /// Parses JSON text (RFC 8259) in UTF-8.
@@ -138,14 +135,10 @@ extension JSON {
     public static func parse(
         _ bytes: [UInt8], options: JSONParsingOptions = .standard
     ) throws(JSONSyntaxError) -> (json: JSON, warnings: [JSONParsingWarning]) {
-        try bytes.withUnsafeBufferPointer { bytes throws(JSONSyntaxError) in try parse(bytes, options) }
-    }
-
-    private static func parse(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ options: JSONParsingOptions
-    ) throws(JSONSyntaxError) -> (json: JSON, warnings: [JSONParsingWarning]) {
-        var parser = JSONParser(bytes, options: options)
-        return (try parser.parse(), parser.warnings)
+        try bytes.withUnsafeBufferPointer { bytes throws(JSONSyntaxError) in
+            var parser = JSONParser(bytes, options: options)
+            return (try parser.parse(), parser.warnings)
+        }
     }
 
     /// Returns the JSON text, without a final newline.

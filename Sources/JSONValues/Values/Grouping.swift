@@ -25,6 +25,18 @@ extension Sequence {
     }
 }
 
+extension RandomAccessCollection where Index == Int {
+    /// Returns the first index from which on all elements meet a condition that none before it meets.
+    @inlinable package func partitioningIndex(where isLater: (Element) -> Bool) -> Int {
+        var (low, high) = (startIndex, endIndex)
+        while low < high {
+            let middle = (low + high) / 2
+            if isLater(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}
+
 extension Set {
     /// Returns the transitive closure under `next`.
     package func reaching(_ next: (Element) -> some Sequence<Element>) -> Set {

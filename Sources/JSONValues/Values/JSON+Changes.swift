@@ -1,4 +1,9 @@
 extension JSON {
+    /// The elements or members, with the tokens of their pointers.
+    package var children: [(token: String, json: JSON)] {
+        arrayValue?.enumerated().map { (String($0), $1) } ?? objectValue?.map { ($0.key, $0.value) } ?? []
+    }
+
     package func mapStrings(keys: (String) -> String = { $0 }, _ change: (String) -> String) -> JSON {
         switch self {
         case .null, .bool, .number: self
@@ -21,13 +26,7 @@ extension JSON {
     /// Visits the value and all nested values in preorder.
     package func forEachValue(at pointer: JSONPointer = .root, _ visit: (JSONPointer, JSON) -> Void) {
         visit(pointer, self)
-        switch self {
-        case .null, .bool, .number, .string: break
-        case .array(let elements):
-            for (index, element) in elements.enumerated() { element.forEachValue(at: pointer.appending(index), visit) }
-        case .object(let members):
-            for (key, member) in members { member.forEachValue(at: pointer.appending(key), visit) }
-        }
+        for (token, child) in children { child.forEachValue(at: pointer.appending(token), visit) }
     }
 
     /// Returns the value with the one at an existing pointer replaced.
@@ -74,11 +73,8 @@ extension JSON {
         var found: [(name: String?, value: JSON)] = [(nil, self)]
         var next = 0
         while next < found.count {
-            switch found[next].value {
-            case .null, .bool, .number, .string: break
-            case .array(let elements): found += elements.map { (nil, $0) }
-            case .object(let members): found += members.map { ($0.key, $0.value) }
-            }
+            let isObject = found[next].value.objectValue != nil
+            found += found[next].value.children.map { (isObject ? $0.token : nil, $0.json) }
             next += 1
         }
         return found
@@ -102,12 +98,9 @@ package struct JSONDifference: Sendable, Hashable {
                 differences(expected: expected[$0], found: found[$0], at: pointer.appending($0))
             }
         }
-        if let expected = expected?.arrayValue, let found = found?.arrayValue {
-            func element(_ index: Int, of elements: [JSON]) -> JSON? { index < elements.count ? elements[index] : nil }
-            return (0..<max(expected.count, found.count)).flatMap { index -> [Self] in
-                differences(
-                    expected: element(index, of: expected), found: element(index, of: found),
-                    at: pointer.appending(index))
+        if let elements = expected?.arrayValue, let others = found?.arrayValue {
+            return (0..<max(elements.count, others.count)).flatMap { index in
+                differences(expected: expected?[index], found: found?[index], at: pointer.appending(index))
             }
         }
         return [Self(pointer: pointer, expected: expected, found: found)]

@@ -89,7 +89,7 @@ extension JSONNumber {
         // A 64-bit integer with trailing zeros is stored with an exponent if its text was too long.
         case .small(let significand, let exponent):
             exponent == 0 || exponent > 0 && significand.magnitude > 1_000_000_000_000_000
-        case .big(let decimal): decimal.isWrittenAsInteger
+        case .big(_, let isWrittenAsInteger): isWrittenAsInteger
         }
     }
 }

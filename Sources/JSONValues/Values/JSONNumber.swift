@@ -6,8 +6,8 @@ public struct JSONNumber: Sendable {
     package enum Storage: Sendable {
         /// `significand * 10^exponent`, as written: `1.0` is `(10, -1)`. Exponent 0 means integer notation.
         case small(significand: Int64, exponent: Int32)
-        /// A number whose significand exceeds `Int64` or whose exponent exceeds `Int32`.
-        indirect case big(Decimal)
+        /// A number whose significand exceeds `Int64` or whose exponent exceeds `Int32`. Equality ignores the notation.
+        indirect case big(Decimal, isWrittenAsInteger: Bool)
     }
 
     package let storage: Storage
@@ -45,23 +45,11 @@ public struct JSONNumber: Sendable {
         /// The digits, 0 to 9, without leading or trailing zeros. Empty for zero.
         var digits: [UInt8]
         var exponent: Int
-        /// Whether the text had no fraction and no exponent. Not part of equality.
-        var isWrittenAsInteger = false
-
-        package static func == (left: Decimal, right: Decimal) -> Bool {
-            left.isNegative == right.isNegative && left.exponent == right.exponent && left.digits == right.digits
-        }
-
-        package func hash(into hasher: inout Hasher) {
-            hasher.combine(isNegative)
-            hasher.combine(exponent)
-            hasher.combine(digits)
-        }
     }
 
     var decimal: Decimal {
         switch storage {
-        case .big(let decimal): return decimal
+        case .big(let decimal, _): return decimal
         case .small(let significand, let exponent):
             let normal = Self.normalised(significand, Int(exponent))
             let digits = normal.significand == 0 ? [] : String(normal.significand.magnitude).utf8.map { $0 - 48 }
@@ -90,7 +78,7 @@ extension JSONNumber {
         switch storage {
         case .small(let significand, let exponent):
             exponent >= 0 || Self.normalised(significand, Int(exponent)).exponent >= 0
-        case .big(let decimal): decimal.exponent >= 0
+        case .big(let decimal, _): decimal.exponent >= 0
         }
     }
 
@@ -117,21 +105,20 @@ extension JSONNumber {
     public var text: String {
         if case .small(let significand, 0) = storage { return String(significand) }
         let decimal = decimal
-        let digits = String(digits: decimal.digits)
-        let sign = decimal.isNegative ? "-" : ""
+        let (digits, sign) = (decimal.digits, decimal.isNegative ? "-" : "")
         if digits.isEmpty { return "0" }
-        let point = digits.utf8.count + decimal.exponent
+        let point = digits.count + decimal.exponent
         if decimal.exponent >= 0, point <= 21 || decimal.exponent <= 3 {
-            return sign + digits + String(repeating: "0", count: decimal.exponent)
+            return sign + String(digits: digits) + String(repeating: "0", count: decimal.exponent)
         }
         if decimal.exponent < 0, point > 0 {
-            return sign + digits.utf8Prefix(point) + "." + digits.utf8Suffix(from: point)
+            return sign + String(digits: digits[..<point]) + "." + String(digits: digits[point...])
         }
         if decimal.exponent < 0, point > -6 {
-            return sign + "0." + String(repeating: "0", count: -point) + digits
+            return sign + "0." + String(repeating: "0", count: -point) + String(digits: digits)
         }
-        let fraction = digits.utf8.count > 1 ? "." + digits.utf8Suffix(from: 1) : ""
-        return sign + digits.utf8Prefix(1) + fraction + "e" + String(point - 1)
+        let fraction = digits.count > 1 ? "." + String(digits: digits[1...]) : ""
+        return sign + String(digits: digits.prefix(1)) + fraction + "e" + String(point - 1)
     }
 }
 
@@ -150,7 +137,7 @@ extension JSONNumber: Hashable, Comparable {
             leftExponent == rightExponent
                 ? left == right
                 : normalised(left, Int(leftExponent)) == normalised(right, Int(rightExponent))
-        case (.big(let left), .big(let right)): left == right
+        case (.big(let left, _), .big(let right, _)): left == right
         case (.small, .big), (.big, .small): false
         }
     }
@@ -162,7 +149,7 @@ extension JSONNumber: Hashable, Comparable {
             let normal = Self.normalised(significand, Int(exponent))
             hasher.combine(normal.significand)
             hasher.combine(normal.exponent)
-        case .big(let decimal): hasher.combine(decimal)
+        case .big(let decimal, _): hasher.combine(decimal)
         }
     }
 
@@ -206,10 +193,6 @@ extension JSONNumber: Hashable, Comparable {
 
 extension String {
     fileprivate init(digits: some Sequence<UInt8>) { self.init(decoding: digits.map { $0 + 48 }, as: UTF8.self) }
-
-    // Digits are ASCII, so grapheme breaking would waste time.
-    fileprivate func utf8Prefix(_ count: Int) -> Substring { self[..<utf8.index(startIndex, offsetBy: count)] }
-    fileprivate func utf8Suffix(from offset: Int) -> Substring { self[utf8.index(startIndex, offsetBy: offset)...] }
 }
 
 package enum NumberScanner {
@@ -313,11 +296,8 @@ package enum NumberScanner {
             }
             return JSONNumber(significand: value, exponent: small)
         }
-        return JSONNumber(
-            storage: .big(
-                JSONNumber.Decimal(
-                    isNegative: isNegative, digits: Array(significant), exponent: normalExponent,
-                    isWrittenAsInteger: isWrittenAsInteger)))
+        let decimal = JSONNumber.Decimal(isNegative: isNegative, digits: Array(significant), exponent: normalExponent)
+        return JSONNumber(storage: .big(decimal, isWrittenAsInteger: isWrittenAsInteger))
     }
 
     private static func integer(_ digits: ArraySlice<UInt8>, isNegative: Bool) -> Int64? {

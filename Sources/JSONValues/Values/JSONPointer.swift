@@ -134,18 +134,10 @@ extension JSONPointer {
     public func matches(in json: JSON) -> [(pointer: JSONPointer, value: JSON)] {
         var matches: [(pointer: JSONPointer, value: JSON)] = [(.root, json)]
         for token in tokens {
-            var next: [(pointer: JSONPointer, value: JSON)] = []
-            for (pointer, value) in matches {
-                switch value {
-                case .array(let elements) where token == "*":
-                    for (index, element) in elements.enumerated() { next.append((pointer.appending(index), element)) }
-                case .object(let members) where token == "*":
-                    for (key, member) in members { next.append((pointer.appending(key), member)) }
-                case .null, .bool, .number, .string, .array, .object:
-                    if let child = value.child(token) { next.append((pointer.appending(token), child)) }
-                }
+            matches = matches.flatMap { pointer, value -> [(pointer: JSONPointer, value: JSON)] in
+                if token == "*" { return value.children.map { (pointer.appending($0.token), $0.json) } }
+                return value.child(token).map { [(pointer.appending(token), $0)] } ?? []
             }
-            matches = next
         }
         return matches
     }

@@ -7,12 +7,3 @@ extension StringProtocol {
         utf8.contains(UInt8(ascii: "%")) ? removingPercentEncoding : String(self)
     }
 }
-
-extension [String] {
-    /// The URL path of these segments, percent-encoded (RFC 3986, section 3.3).
-    package var encodedPath: String {
-        let plain = CharacterSet(
-            charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:@!$&'()*,;=")
-        return map { $0.addingPercentEncoding(withAllowedCharacters: plain) ?? $0 }.joined(separator: "/")
-    }
-}
