@@ -4,7 +4,7 @@ import JSONSchema
 
 /// A run of a suite's checks, for every mode and command. Each stage is a type that the next one takes:
 ///
-///     LoadedSuite, Options -> Plan -> Executor -> [Check: Evaluation] -> JudgedResults -> Report -> reporters
+///     LoadedSuite, Options -> Plan -> Executor -> [Check: Evaluation] -> [CheckResult] -> Report -> reporters
 ///
 /// Only the executor varies: ``LocalExecutor`` evaluates in this process, `ProcessExecutor` in workers.
 package final class Run: Sendable {
@@ -43,23 +43,19 @@ package final class Run: Sendable {
         }
         let judged = judgement.results(from: evaluations.withLock { $0 })
         return Report(
-            judged, seconds: start.duration(to: .now) / .seconds(1), recordings: try recorder?.finish() ?? [],
+            checks: judged, seconds: start.duration(to: .now) / .seconds(1), recordings: try recorder?.finish() ?? [],
             shard: options.selection.shard)
     }
 
     private func recorder(of rules: Options.RecordingRules) throws -> Recorder {
-        if suite.isReadOnly, !rules.comparesOnly { throw ReadOnlyRecordings(folder: suite.recordings) }
+        if suite.isReadOnly, !rules.comparesOnly {
+            throw ModeError(
+                message:
+                    "the recordings in \(suite.recordings.path) are resources of a read-only bundle: give the suite a "
+                    + "folder to record to, as in ContractSuite(bundle: .module, recordings: URL(fileURLWithPath: "
+                    + "#filePath).deletingLastPathComponent().appendingPathComponent(\"Recordings\"))")
+        }
         return try Recorder(folder: suite.recordings, rules)
-    }
-}
-
-private struct ReadOnlyRecordings: Error, CustomStringConvertible {
-    let folder: URL
-
-    var description: String {
-        "the recordings in \(folder.path) are resources of a read-only bundle: give the suite a folder to record "
-            + "to, as in ContractSuite(bundle: .module, recordings: URL(fileURLWithPath: #filePath)"
-            + ".deletingLastPathComponent().appendingPathComponent(\"Recordings\"))"
     }
 }
 

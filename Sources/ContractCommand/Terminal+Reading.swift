@@ -32,6 +32,10 @@ extension Terminal {
             throw CommandError("\(name): error: cannot read it: \(ContractLoader.reason(error))")
         }
     }
+
+    func source(_ path: String) throws -> SourceFile {
+        SourceFile(path: Self.name(of: path), bytes: try bytes(of: path))
+    }
 }
 
 extension SourceFile {

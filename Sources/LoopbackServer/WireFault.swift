@@ -26,16 +26,13 @@ package enum WireFault: Hashable, Sendable {
 }
 
 extension WireFault: RawRepresentable {
-    /// The raw values of all faults, with `N` and `SECONDS` as placeholders.
-    package static let names = [
-        "unreachable", "timeout", "connectionLost", "emptyBody", "malformedBody", "truncatedBody",
-        "wrongContentType", "status:N", "slowBody", "redirectLoop", "oversizedBody", "slow:SECONDS",
-    ]
-
     private static let plain: [WireFault] = [
         .unreachable, .timeout, .connectionLost, .emptyBody, .malformedBody, .truncatedBody, .wrongContentType,
         .slowBody, .redirectLoop, .oversizedBody,
     ]
+
+    /// The raw values of all faults, with `N` and `SECONDS` as placeholders.
+    package static let names = plain.map(\.rawValue) + ["status:N", "slow:SECONDS"]
 
     /// Parses a fault. Returns `nil` if the string is not one of `names` or its value is out of range. A status is 200
     /// to 599. A delay is 0 to 60 s (`1.5`) or 0 to 3,600,000 ms (`1500ms`).
@@ -70,13 +67,11 @@ extension WireFault: RawRepresentable {
 
     package var rawValue: String {
         switch self {
-        case .unreachable, .timeout, .connectionLost, .emptyBody, .malformedBody, .truncatedBody, .wrongContentType,
-            .slowBody, .redirectLoop, .oversizedBody:
-            "\(self)"
         case .status(let status): "status:\(status)"
         case .slow(let milliseconds) where milliseconds > 60_000: "slow:\(milliseconds)ms"
         case .slow(let milliseconds):
             milliseconds % 1000 == 0 ? "slow:\(milliseconds / 1000)" : "slow:\(Double(milliseconds) / 1000)"
+        default: "\(self)"
         }
     }
 }

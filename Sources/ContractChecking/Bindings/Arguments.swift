@@ -183,29 +183,18 @@ package struct CallArguments: Sendable {
     }
 }
 
-struct AcceptedKinds: OptionSet {
-    let rawValue: Int
-
-    static let null = AcceptedKinds(rawValue: 1), fraction = AcceptedKinds(rawValue: 2)
-    static let integer = AcceptedKinds(rawValue: 4)
-
-    private static let samples: [(JSON, AcceptedKinds)] = [(.null, .null), (0.5, .fraction), (1, .integer)]
-
-    init(rawValue: Int) { self.rawValue = rawValue }
-
-    init(of takes: (JSON) -> Bool) { self.init(Self.samples.filter { takes($0.0) }.map(\.1)) }
-}
-
 /// The arguments that a binding has read. All instances are equal, so that `Arguments` compares by value.
 final class ReadLog: Sendable, Hashable {
-    private let kinds = Locked<[String: AcceptedKinds]>([:])
+    /// One value of each kind that the type of a read may refuse.
+    private static let samples: Set<JSON> = [.null, 0.5, 1]
+    private let accepted = Locked<[String: Set<JSON>]>([:])
 
-    var acceptedKinds: [String: AcceptedKinds] { kinds.withLock { $0 } }
+    var acceptedSamples: [String: Set<JSON>] { accepted.withLock { $0 } }
 
-    /// Records a read. Repeated reads of an argument keep only the kinds that every read accepts.
+    /// Records a read. Repeated reads of an argument keep only the samples that every read accepts.
     func insert(_ name: String, takes: (JSON) -> Bool = { _ in true }) {
-        let accepted = AcceptedKinds(of: takes)
-        kinds.withLock { $0[name] = accepted.intersection($0[name] ?? accepted) }
+        let taken = Self.samples.filter(takes)
+        accepted.withLock { $0[name] = taken.intersection($0[name] ?? taken) }
     }
 
     static func == (_: ReadLog, _: ReadLog) -> Bool { true }

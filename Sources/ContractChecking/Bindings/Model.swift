@@ -19,7 +19,7 @@ public struct Model: Sendable {
     package let comparableForm: @Sendable (Any) -> Any
 
     /// Whether the type is `Decodable`. Its default strictness is `shape` instead of `exact`.
-    package let isDecodable: Bool
+    package private(set) var isDecodable: Bool
 
     /// Binds a failable initializer that takes a JSON object, such as `Element.init(json:)`.
     ///
@@ -84,12 +84,7 @@ public struct Model: Sendable {
 
     package init(elsewhere name: String, isDecodable: Bool, takesData: Bool) {
         let make: @Sendable (Any) throws -> Any? = { _ in throw CodeElsewhere() }
-        self.name = name
-        makeFromObject = make
-        makeFromBytes = takesData ? make : nil
-        askedKeys = nil
-        type = Never.self
-        comparableForm = { $0 }
+        self.init(name, nil as Reading<Never>?, fromObject: make, fromBytes: takesData ? make : nil)
         self.isDecodable = isDecodable
     }
 
@@ -121,20 +116,16 @@ struct AskedKeys<Value: Decodable>: Decodable {
     let names: Set<String>
 
     init(from decoder: any Decoder) throws {
-        let log = KeyLog()
+        let log = Locked<Set<String>>([])
         // A type also requests keys before it rejects a value.
         do { _ = try Value(from: NotingDecoder(base: decoder, log: log)) } catch {}
-        names = log.names
+        names = log.withLock { $0 }
     }
-}
-
-private final class KeyLog {
-    var names: Set<String> = []
 }
 
 private struct NotingDecoder: Decoder {
     let base: any Decoder
-    let log: KeyLog
+    let log: Locked<Set<String>>
 
     var codingPath: [any CodingKey] { base.codingPath }
     var userInfo: [CodingUserInfoKey: Any] { base.userInfo }
@@ -150,10 +141,10 @@ private struct NotingDecoder: Decoder {
 
 private struct NotingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let base: KeyedDecodingContainer<Key>
-    let log: KeyLog
+    let log: Locked<Set<String>>
 
     private func noted(_ key: Key) -> Key {
-        log.names.insert(key.stringValue)
+        log.withLock { _ = $0.insert(key.stringValue) }
         return key
     }
 

@@ -3,14 +3,9 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-package final class LoadedRecording: Sendable {
+package struct LoadedRecording: Sendable {
     package let recording: Recording
     package let source: SourceFile
-
-    init(recording: Recording, source: SourceFile) {
-        self.recording = recording
-        self.source = source
-    }
 
     /// Returns a location within an entry, such as `/response/status`.
     package func place(entry: Int, _ pointer: JSONPointer = .root) -> Place {

@@ -34,7 +34,9 @@ struct BlockedCheck: SingleCheck {
     let serviceRun: ServiceRun? = nil
     let pointer = JSONPointer.root
 
-    func evaluation() async -> Evaluation { Evaluation(obstacle: .notRun(reason)) }
+    func evaluation() async -> Evaluation {
+        Evaluation(obstacle: Evaluation.Obstacle(outcome: .skipped, reason: reason))
+    }
 }
 
 struct BlockedChecks {
@@ -60,10 +62,9 @@ struct BlockedChecks {
         }
         for fault in service.faults where fault.place.file == contract.source.path {
             let reason = Self.reason(fault)
-            switch use.reach(of: fault.place.pointer, in: service) {
-            case .everything: whole = whole ?? reason
-            case .checks(let checks): for check in checks where reasons[check] == nil { reasons[check] = reason }
-            }
+            let checks = use.reach(of: fault.place.pointer, in: service)
+            if checks == nil { whole = whole ?? reason }
+            for check in checks ?? [] where reasons[check] == nil { reasons[check] = reason }
         }
     }
 

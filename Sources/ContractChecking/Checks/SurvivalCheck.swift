@@ -101,7 +101,7 @@ struct SurvivalCheck: SingleCheck, CodeCheck {
         var changes: [Survival.Change] = []
         for (index, edit) in edits.enumerated() {
             let outcome: SurvivalOutcome
-            switch watch.begin(index, edit.name) {
+            switch watch.begin(edit.name) {
             case .run: outcome = await make(index)
             case .fatal(let step): outcome = .traps(step)
             case .skip: continue

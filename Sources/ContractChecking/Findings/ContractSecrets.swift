@@ -167,12 +167,7 @@ extension ScenarioContract.Step {
 
 extension SchemaView {
     fileprivate var holdsSecret: Bool {
-        let reached = Set([self]).reaching { outer in
-            outer.describingSchemas.flatMap { view in
-                view.members("properties").map(\.view) + ["items", "additionalProperties"].compactMap(view.child)
-            }
-        }
-        return reached.contains(where: \.isSecret)
+        Set([self]).reaching { $0.describingSchemas.flatMap(\.innerSchemas).map(\.view) }.contains(where: \.isSecret)
     }
 }
 

@@ -15,16 +15,18 @@ package struct Evaluation: Sendable, Codable {
     package var adaptations: [Adaptation] = []
     package var recordedAt: Timestamp?
 
-    package enum Obstacle: Sendable, Codable, Hashable {
-        case notEvaluated(String)
-        case notRun(String)
+    package struct Obstacle: Sendable, Codable, Hashable {
+        package let outcome: CheckResult.Outcome
+        package var reason: String
     }
 
     package static func scored(_ strength: Strength, probes: Int) -> Evaluation {
         Evaluation(probes: probes, strength: strength)
     }
 
-    package static func notEvaluated(_ reason: String) -> Evaluation { Evaluation(obstacle: .notEvaluated(reason)) }
+    package static func notEvaluated(_ reason: String) -> Evaluation {
+        Evaluation(obstacle: Obstacle(outcome: .error, reason: reason))
+    }
 
     var isHung: Bool { findings.contains { FatalRule.hangs.contains($0.rule) } }
 
@@ -42,11 +44,7 @@ package struct Evaluation: Sendable, Codable {
         var described = self
         described.findings = findings.map { $0.described(of: check, in: context.contract, secrets: context.secrets) }
         guard !context.secrets.isEmpty else { return described }
-        switch obstacle {
-        case .notEvaluated(let reason): described.obstacle = .notEvaluated(redacted(reason))
-        case .notRun(let reason): described.obstacle = .notRun(redacted(reason))
-        case nil: break
-        }
+        if let obstacle { described.obstacle?.reason = redacted(obstacle.reason) }
         described.survival = survival?.redacted(redacted)
         described.outcomes = outcomes.map { $0.redacted(redacted) }
         return described

@@ -3,7 +3,7 @@ import HTTPRecording
 /// The result of one check.
 public struct CheckResult: Sendable, Hashable {
     /// The outcome of a check.
-    public enum Outcome: String, Sendable, Hashable, CaseIterable {
+    public enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
         /// The check ran without a failing finding.
         case passed
         /// The check has findings that fail it.
@@ -74,10 +74,6 @@ public struct Report: Sendable, Hashable {
         self.seconds = seconds
         self.recordings = recordings
         self.shard = shard
-    }
-
-    init(_ judged: JudgedResults, seconds: Double, recordings: [RecordingChange], shard: Shard?) {
-        self.init(checks: judged.results, seconds: seconds, recordings: recordings, shard: shard)
     }
 
     /// The findings of all checks, in check order.

@@ -46,17 +46,12 @@ extension ModelProber {
         let instances = state.acceptedInstances + sensitivity.others[pointer, default: []]
         let values = instances.compactMap { $0[pointer: pointer] }.filter { !$0.isNull }
         guard Set(values.map { $0.numberValue == nil ? $0.typeName : "number" }).count <= 1 else { return nil }
+        let made = shownValues(of: instances)
+        guard !made.isEmpty, made.count == instances.count else { return nil }
         return ConversionContract.Standard.allCases.lazy.map {
             PropertyContract(
                 path: path, pointer: pointer, place: contract.pointer(to: .properties), conversion: .standard($0))
-        }.first { holds($0, instances) }
-    }
-
-    /// Whether the contract, with this property added, finds no difference in it for valid instances.
-    private func holds(_ property: PropertyContract, _ instances: [JSON]) -> Bool {
-        let made = shownValues(of: instances)
-        return !made.isEmpty && made.count == instances.count
-            && holds(contract.mapping(property), at: property.names, made)
+        }.first { holds(contract.mapping($0), at: $0.names, made) }
     }
 
     private func map(_ property: PropertyContract) -> Adaptation {

@@ -10,7 +10,6 @@ package struct ModelProber {
     /// Whether the places of an instance are changed.
     package var isWanted: (ProbeSite) -> Bool = { _ in true }
     let cache = JSONPartCache()
-    private let calls = CallCount()
 
     package init(contract: ModelContract, model: Model, sources: ValueSources, watch: ProbeWatch) {
         self.contract = contract
@@ -125,7 +124,7 @@ package struct ModelProber {
         defer { watch.rest() }
         let inputs = [first] + members.keys.compactMap { first.removing(JSONPointer(tokens: [$0])) }
         return inputs.reduce(into: []) { names, input in
-            guard case .run = watch.begin(calls.next(), "the keys that the model requests") else { return }
+            guard case .run = watch.begin("the keys that the model requests") else { return }
             do { names.formUnion(try keys(cache.bytes(of: input))) } catch { return }
         }
     }
@@ -158,7 +157,7 @@ package struct ModelProber {
     func run(_ probes: [Probe], _ state: inout State) {
         defer { watch.rest() }
         for probe in probes {
-            switch watch.begin(calls.next(), probe.name) {
+            switch watch.begin(probe.name) {
             case .run: examine(probe, &state)
             case .skip: continue
             case .fatal(let step):
@@ -204,7 +203,7 @@ package struct ModelProber {
 
     /// Makes a value again as a step of its own, so that idle time is not charged to the code under test.
     func value(of json: JSON, _ name: String = "an instance, decoded again") -> Any? {
-        guard case .run = watch.begin(calls.next(), name) else { return nil }
+        guard case .run = watch.begin(name) else { return nil }
         defer { watch.rest() }
         return make(.json(json)).value
     }
@@ -342,15 +341,5 @@ package struct ModelProber {
         return sources.ignored.contains { ignored in
             path.indices.contains { path[$0...].starts(with: ignored) }
         }
-    }
-}
-
-/// The number of calls of the code under test. Each call is a step that may be fatal.
-private final class CallCount {
-    private var count = 0
-
-    func next() -> Int {
-        defer { count += 1 }
-        return count
     }
 }

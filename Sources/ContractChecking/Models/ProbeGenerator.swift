@@ -136,20 +136,12 @@ extension JSON {
     /// A hash of the value's members and types, without its scalars. Probes treat instances with one outline alike.
     var outline: Int {
         var hasher = Hasher()
-        hashOutline(into: &hasher)
-        return hasher.finalize()
-    }
-
-    private func hashOutline(into hasher: inout Hasher) {
-        switch self {
-        case .null, .bool, .number, .string: hasher.combine(plainType)
-        case .array(let elements):
-            hasher.combine(elements.count)
-            for element in elements { element.hashOutline(into: &hasher) }
-        case .object(let members):
-            hasher.combine(members.keys)
-            for value in members.values { value.hashOutline(into: &hasher) }
+        for (name, value) in descendants {
+            hasher.combine(name)
+            hasher.combine(value.plainType)
+            hasher.combine(value.arrayValue?.count ?? value.objectValue?.count)
         }
+        return hasher.finalize()
     }
 
     fileprivate func kind(among schemas: [SchemaView]) -> String {

@@ -11,8 +11,9 @@ package struct ContractUse {
         self.contract = contract
         let root = JSON(ifValid: contract.source.bytes)
         references = [ContractKeys.Service.models, .definitions, .endpoints].flatMap { key in
-            (root?[key]?.objectValue ?? [:]).map {
-                (JSONPointer.root.appending(key).appending($0.key), $0.value.references)
+            (root?[key]?.objectValue ?? [:]).map { name, part in
+                let texts = part.descendants.compactMap { $0.name == "$ref" ? $0.value.stringValue : nil }
+                return (JSONPointer.root.appending(key).appending(name), Set(texts))
             }
         }
     }
@@ -34,27 +35,23 @@ package struct ContractUse {
         }
     }
 
-    enum Reach {
-        case everything
-        case checks([Check])
-    }
-
-    /// Returns the checks that depend on a faulty location. Faults in a list of names or in an unknown key block none.
-    func reach(of pointer: JSONPointer, in service: LoadedService) -> Reach {
+    /// Returns the checks that depend on a faulty location, or `nil` for all. Faults in a list of names or in an unknown
+    /// key block none.
+    func reach(of pointer: JSONPointer, in service: LoadedService) -> [Check]? {
         let tokens = pointer.tokens
-        guard let key = tokens.first else { return .everything }
+        guard let key = tokens.first else { return nil }
         switch ContractKeys.Service(rawValue: key) {
-        case .service, .origin, .secrets, .strictness: return .everything
-        case .schema, .summary, .health, .unbound, nil: return .checks([])
+        case .service, .origin, .secrets, .strictness: return nil
+        case .schema, .summary, .health, .unbound, nil: return []
         case .scenarios, .models, .endpoints, .definitions: break
         }
-        guard tokens.count > 1 else { return .checks([]) }
+        guard tokens.count > 1 else { return [] }
         if key == ContractKeys.Service.scenarios.rawValue {
-            return .checks(service.checks.filter { $0.kind == .scenario && $0.names == [tokens[1]] })
+            return service.checks.filter { $0.kind == .scenario && $0.names == [tokens[1]] }
         }
         let names = Set(parts(using: pointer).compactMap(\.tokens.last))
         let survival = service.checks.filter { $0.kind == .survival && names.contains($0.names.first ?? "") }
-        return .checks(checks(concerning: pointer, in: service) + survival)
+        return checks(concerning: pointer, in: service) + survival
     }
 
     /// Returns the checks that run an endpoint's code. Calls that use only its request have their own code.
@@ -117,11 +114,5 @@ package struct ContractUse {
                 }
             }
         }
-    }
-}
-
-extension JSON {
-    fileprivate var references: Set<String> {
-        Set(descendants.compactMap { $0.name == "$ref" ? $0.value.stringValue : nil })
     }
 }

@@ -180,14 +180,18 @@ package struct FatalStep: Sendable, Hashable, Codable {
 package struct ProbeWatch: Sendable {
     let check: Check
     let monitor: (any RunMonitor)?
+    /// The number of steps begun. Copies share it.
+    private let steps = Locked(0)
 
     package init(check: Check, monitor: (any RunMonitor)?) {
         self.check = check
         self.monitor = monitor
     }
 
-    package func begin(_ index: Int, _ name: @autoclosure () -> String) -> StepVerdict {
-        monitor?.begin(check, step: index + 1, name()) ?? .run
+    package func begin(_ name: @autoclosure () -> String) -> StepVerdict {
+        guard let monitor else { return .run }
+        steps.withLock { $0 += 1 }
+        return monitor.begin(check, step: steps.withLock { $0 }, name())
     }
 
     /// Reports the end of the last probe, so that subsequent work is not attributed to it.

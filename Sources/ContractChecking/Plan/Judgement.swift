@@ -1,13 +1,6 @@
 import ContractFormat
 import JSONSchema
 
-/// The final results of a run. Only `Judgement` creates them, and reports accept nothing else.
-package struct JudgedResults: Sendable {
-    package let results: [CheckResult]
-
-    fileprivate init(_ results: [CheckResult]) { self.results = results }
-}
-
 /// Turns evaluations into results: severity, order, limits, acceptance and repeat commands.
 final class Judgement: Sendable {
     private let checks: [Check]
@@ -32,12 +25,11 @@ final class Judgement: Sendable {
     }
 
     /// Returns the results of all requested checks, in order. A check without an evaluation ran out of time.
-    func results(from evaluations: [Check: Evaluation]) -> JudgedResults {
+    func results(from evaluations: [Check: Evaluation]) -> [CheckResult] {
         let results = checks.map { unacceptedResult(of: $0, evaluations[$0] ?? timedOut($0)) }
-        let bounded = results.bounded(to: options.budget.bytes)
-        return JudgedResults(
-            bounded.applying(acceptance, failOn: options.failOn, rules: RuleCatalog.all, isWhole: isWhole)
-                .deduplicatingWrongRequests)
+        return results.bounded(to: options.budget.bytes)
+            .applying(acceptance, failOn: options.failOn, rules: RuleCatalog.all, isWhole: isWhole)
+            .deduplicatingWrongRequests
     }
 
     private func timedOut(_ check: Check) -> Evaluation {
@@ -45,29 +37,20 @@ final class Judgement: Sendable {
         var finding = Finding(RunRule.seconds, MessageText(reason), at: .root)
         finding.contract = files[check.service] ?? finding.contract
         finding.fingerprint = Fingerprint.of(rule: finding.rule, check: check.id, pointer: .root)
-        return Evaluation(findings: [finding], obstacle: .notEvaluated(reason))
+        return Evaluation(findings: [finding], obstacle: Evaluation.Obstacle(outcome: .error, reason: reason))
     }
 
     /// Returns the result before acceptances apply.
     private func unacceptedResult(of check: Check, _ evaluation: Evaluation) -> CheckResult {
-        var result = CheckResult(check: check, outcome: .passed)
-        result.probes = evaluation.probes
-        result.seconds = evaluation.seconds
-        result.score = evaluation.score
-        result.survival = evaluation.survival
-        result.strength = evaluation.strength
-        result.outcomes = evaluation.outcomes
+        var result = CheckResult(
+            check: check, outcome: evaluation.obstacle?.outcome ?? .passed, probes: evaluation.probes,
+            seconds: evaluation.seconds, reason: evaluation.obstacle?.reason, score: evaluation.score,
+            survival: evaluation.survival, strength: evaluation.strength, outcomes: evaluation.outcomes,
+            recordedAt: evaluation.recordedAt)
         result.adaptations = evaluation.adaptations
-        result.recordedAt = evaluation.recordedAt
         lazy var command = options.repeatCommand(for: check)
         let findings = evaluation.findings.map { $0.repeated(by: command) }
-        result = result.with(findings.worstFirst.bounded(to: options.budget.findings), failOn: options.failOn)
-        switch evaluation.obstacle {
-        case .notEvaluated(let reason): (result.outcome, result.reason) = (.error, reason)
-        case .notRun(let reason): (result.outcome, result.reason) = (.skipped, reason)
-        case nil: break
-        }
-        return result
+        return result.with(findings.worstFirst.bounded(to: options.budget.findings), failOn: options.failOn)
     }
 }
 

@@ -61,12 +61,6 @@ struct MapPaths {
             elements: Self.below(member, elements))
     }
 
-    var belowElements: MapPaths {
-        MapPaths(
-            claimed: Self.below("*", claimed), ignored: ignored, unread: Self.below("*", unread),
-            elements: Self.below("*", elements))
-    }
-
     typealias Elements = [(container: [String], property: PropertyContract, model: ModelContract)]
 
     private static func below(_ name: String, _ elements: Elements) -> Elements {

@@ -135,7 +135,9 @@ final class MappedPlace {
         let count = schemas.map { $0.json["prefixItems"]?.arrayValue?.count ?? 0 }.max() ?? 0
         let key = min(index, count)
         return cachedPlace(for: .element(key)) {
-            let place = MappedPlace(part: schemas.compactMap { $0.element(key) }, reads: reads, paths.belowElements)
+            var inner = paths.below("*")
+            inner.ignored = paths.ignored
+            let place = MappedPlace(part: schemas.compactMap { $0.element(key) }, reads: reads, inner)
             return each.map(place.holding) ?? place
         }
     }

@@ -32,13 +32,8 @@ extension UInt16: PlatformValue {}
 extension UInt32: PlatformValue {}
 extension UInt64: PlatformValue {}
 
-extension PlatformValue where Self: BinaryFloatingPoint & LosslessStringConvertible & Decodable {
-    static func read(_ json: JSON, by reader: PlatformReader) -> Self? {
-        switch reader.conversion {
-        case .standard(.milliseconds), .standard(.seconds): reader.seconds(json).map { Self($0) }
-        default: reader.number(json).flatMap { Self($0.text) }
-        }
-    }
+extension PlatformValue where Self: BinaryFloatingPoint {
+    static func read(_ json: JSON, by reader: PlatformReader) -> Self? { reader.double(json).map { Self($0) } }
 
     /// Whether both are equal except for the last rounding of a computation.
     func isSame(as read: Self, of json: JSON) -> Bool { self == read || abs(self - read) <= read.ulp }
@@ -51,12 +46,7 @@ extension Double: PlatformValue {
     }
 }
 
-extension CGFloat: PlatformValue {
-    static func read(_ json: JSON, by reader: PlatformReader) -> CGFloat? {
-        Double.read(json, by: reader).map { CGFloat($0) }
-    }
-    var shown: JSON { Double(self).shown }
-}
+extension CGFloat: PlatformValue {}
 
 extension Decimal: PlatformValue {
     /// Parses the text, because Decimal's coding and casts may go through a Double and lose a cent.
@@ -78,7 +68,7 @@ extension Decimal: PlatformValue {
 extension Duration: PlatformValue {
     static func read(_ json: JSON, by reader: PlatformReader) -> Duration? {
         // A Duration traps if its seconds exceed 64 bits.
-        reader.seconds(json).flatMap { Int64(exactly: $0.rounded(.towardZero)) == nil ? nil : .seconds($0) }
+        reader.double(json).flatMap { Int64(exactly: $0.rounded(.towardZero)) == nil ? nil : .seconds($0) }
     }
 
     func isSame(as read: Duration, of json: JSON) -> Bool { seconds.isSame(as: read.seconds, of: json) }

@@ -67,14 +67,6 @@ struct PlatformLeaf {
     }
 }
 
-enum ValueMeaning: Equatable {
-    case same
-    /// A different value, with the likely cause.
-    case different(String?)
-    /// No platform value, or another spelling. The code may choose unless the schema accepts the fragment.
-    case undefined
-}
-
 /// A reader of fragments that applies the contract's conversion, or else reads as the model's kind of code does.
 struct PlatformReader {
     let conversion: ConversionContract?
@@ -83,29 +75,32 @@ struct PlatformReader {
 
     func shown<Value: PlatformValue>(like _: Value, _ json: JSON) -> JSON? { Value.read(json, by: self)?.shown }
 
-    func meaning(of value: some PlatformValue, _ json: JSON) -> ValueMeaning {
+    /// Returns the likely cause of another value than the platform's, or `nil` for the same one. It is open, which lets
+    /// the code choose unless the schema accepts the fragment, for another spelling or if there is no platform value.
+    func difference(of value: some PlatformValue, _ json: JSON) -> (isOpen: Bool, cause: String?)? {
         guard let read = type(of: value).read(json, by: self) else {
             // Even the platform, which reads a text's beginning, finds no number or moment, so the value is made up.
             let isMoment = value is Date, isNumber = value is any FloatingPoint || value.shown.numberValue != nil
             if isMoment || isNumber, let text = json.stringValue, !text.contains(where: \.isNumber) {
-                return Decimal(string: text) == nil ? .different(nil) : .undefined
+                return (Decimal(string: text) != nil, nil)
             }
             // A fraction may be truncated or rounded. A default may replace a value that a cast does not read.
             guard !usesCasts, let number = json.doubleValue, let whole = value.shown.doubleValue else {
-                return .undefined
+                return (true, nil)
             }
-            return abs(number - whole) < 1 ? .undefined : .different(nil)
+            return (abs(number - whole) < 1, nil)
         }
-        if value.isSame(as: read, of: json) { return .same }
+        if value.isSame(as: read, of: json) { return nil }
         // A UUID is the same in either letter case (RFC 9562, section 4).
         if conversion == .standard(.uuid), let id = json.stringValue.flatMap(UUID.init(uuidString:)),
             value.shown.stringValue.flatMap(UUID.init(uuidString:)) == id
         {
-            return .same
+            return nil
         }
         // Foundation passes a fraction to casts as a Double.
-        if usesCasts, json.numberValue?.isInteger == false, value.isSpelling(of: json) { return .same }
-        return value.isSpelling(of: json) ? .undefined : .different(value.cause(insteadOf: read, by: self))
+        if usesCasts, json.numberValue?.isInteger == false, value.isSpelling(of: json) { return nil }
+        let isSpelling = value.isSpelling(of: json)
+        return (isSpelling, isSpelling ? nil : value.cause(insteadOf: read, by: self))
     }
 
     func decodedOrCast<Value: Decodable>(_: Value.Type, _ json: JSON) -> Value? {
@@ -132,7 +127,8 @@ struct PlatformReader {
         }
     }
 
-    func seconds(_ json: JSON) -> Double? {
+    /// Returns the number of a fragment, with `"as": "milliseconds"` in seconds.
+    func double(_ json: JSON) -> Double? {
         number(json).map { conversion == .standard(.milliseconds) ? $0.doubleValue / 1000 : $0.doubleValue }
     }
 }

@@ -119,12 +119,8 @@ struct ReflectionWalk {
 
     /// Returns a key that is a string or number, but not a date, which has many spellings.
     private static func text(ofKey key: Any) -> String? {
-        if key is Date { return nil }
-        return switch Reflection.json(of: key) {
-        case .string(let text): text
-        case .number(let number): number.text
-        case .null, .bool, .array, .object: nil
-        }
+        let json = Reflection.json(of: key)
+        return key is Date ? nil : json.stringValue ?? json.numberValue?.text
     }
 
     private static func lineage(of value: Any) -> [ObjectIdentifier] {

@@ -101,16 +101,11 @@ extension ValueMap {
         return repaired == json ? nil : (repaired, isOpen)
     }
 
-    /// Returns the place under the map of the model to which its schema refers.
-    func referred(_ outer: MappedPlace) -> MappedPlace {
-        entered(outer, sources.contracts) ?? outer
-    }
-
     /// Whether a value needs no repair: a part of a valid instance, or what the schema accepts, such as a sample.
     private func isSound(_ json: JSON, at place: MappedPlace) -> Bool { cache.contains(json) || place.accepts(json) }
 
     private func repaired(_ json: JSON, at outer: MappedPlace, _ isOpen: inout Bool) -> JSON {
-        let place = referred(outer)
+        let place = entered(outer, sources.contracts) ?? outer
         if isSound(json, at: place) { return json }
         var json = json
         for property in place.model?.properties ?? [] {

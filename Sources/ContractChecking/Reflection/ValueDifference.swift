@@ -78,9 +78,10 @@ struct ValueDifference {
 
 extension ValueDifference {
     init(_ value: Any, _ expected: JSON?, _ message: String? = nil, isExcusable: Bool = false) {
+        let isNil = Reflection.unwrapped(value) == nil
         self.init(
             message: message, expected: expected.map { $0.isNull ? "nil" : .excerpt($0) } ?? "nil",
-            found: .excerpt(property: value), isExcusable: isExcusable, isNil: Reflection.unwrapped(value) == nil)
+            found: isNil ? "nil" : .excerpt(Reflection.json(of: value)), isExcusable: isExcusable, isNil: isNil)
     }
 
     private var propertyText: String { path.isEmpty ? "the value" : "'\(pathText)'" }

@@ -167,20 +167,18 @@ final class ValueMap {
         let reader = PlatformReader(conversion: conversion, usesCasts: readsByCasts)
         var cause: String?
         var isExcusable = true
-        switch reader.meaning(of: value, expected) {
-        case .same:
+        if let difference = reader.difference(of: value, expected) {
+            cause = difference.cause
+            // A number that the schema refuses may be rounded, for example to the step of `multipleOf`.
+            let distance = value.shown.doubleValue.flatMap { shown in expected.doubleValue.map { abs(shown - $0) } }
+            let isRounded = distance.map { $0 < 1 && !place.accepts(expected) } ?? false
+            isExcusable = difference.isOpen || isRounded || isDefault(value, for: expected, place)
+        } else {
             guard conversion == nil, value is any BinaryFloatingPoint, place.promisesDigits(of: expected),
                 value.shown != expected
             else { return [] }
             cause = "a \(Swift.type(of: value)) cannot represent all of its digits"
             isExcusable = false
-        case .undefined: break
-        case .different(let likely):
-            cause = likely
-            // A number that the schema refuses may be rounded, for example to the step of `multipleOf`.
-            let distance = value.shown.doubleValue.flatMap { shown in expected.doubleValue.map { abs(shown - $0) } }
-            let isRounded = distance.map { $0 < 1 && !place.accepts(expected) } ?? false
-            isExcusable = isRounded || isDefault(value, for: expected, place)
         }
         if let number = expected.numberValue, value.shown.stringValue.flatMap({ JSONNumber(text: $0) }) == number {
             cause = "\"as\": \"number\" allows a string for this number"

@@ -74,10 +74,10 @@ struct HostileArguments {
         let injections = await Injections(base: base, endpoint: endpoint, request: request, build: build)
         let together = await argumentsRefusedTogether(base)
         let call = await mismatches(of: base, by: self.call)?.isEmpty ?? false ? self.call : nil
-        for (index, probe) in Self.probes(of: endpoint, request, base: base, together: together).enumerated() {
+        for probe in Self.probes(of: endpoint, request, base: base, together: together) {
             let pointer = probe.changed[0].argument.schema.pointer
             var found: [Finding] = []
-            switch watch.begin(index, probe.name) {
+            switch watch.begin(probe.name) {
             case .run:
                 let values = probe.changed.reduce(into: base.values) { $0[$1.argument.name] = $1.value }
                 let arguments = Arguments(values, of: endpoint, logsReads: false)

@@ -11,14 +11,14 @@ struct UnaskedArguments {
     private let contract: Contract
     /// The edits of each argument's templates, or `nil` before the first request.
     private var changes: [String: [ContractEdit]]?
-    private var readings: [String: AcceptedKinds] = [:]
+    private var readings: [String: Set<JSON>] = [:]
 
     init(of endpoint: EndpointContract, in contract: Contract) {
         self.endpoint = endpoint
         self.contract = contract
     }
 
-    mutating func look(at built: SentRequest, besides asked: [String: AcceptedKinds]) {
+    mutating func look(at built: SentRequest, besides asked: [String: Set<JSON>]) {
         guard let request = endpoint.request else { return }
         readings.merge(asked) { $0.intersection($1) }
         let hasCredential = endpoint.arguments.contains { $0.isSecret && asked[$0.name] != nil }
@@ -75,7 +75,7 @@ struct UnaskedArguments {
         endpoint.arguments.compactMap { argument in
             guard let reading = readings[argument.name] else { return nil }
             let schema = argument.schema.json.narrowed(
-                toIntegers: reading.isSuperset(of: .integer) && !reading.contains(.fraction),
+                toIntegers: reading.contains(1) && !reading.contains(0.5),
                 dropsNull: argument.isOptional && !reading.contains(.null)
                     && given.allSatisfy { values in
                         values.contains { $0.name == argument.name && $0.value != .literal(.null) }

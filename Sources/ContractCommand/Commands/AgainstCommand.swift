@@ -61,7 +61,7 @@ enum AgainstCommand: SuiteCommand {
         for option in ["service", "contracts"] where !arguments.all(option).isEmpty {
             throw CommandError("'--\(option)' applies only to contracts; omit it to compare a Pact file")
         }
-        let pact = try PactFile.document(at: path, version: nil, terminal)
+        let pact = try PactDocument(try terminal.source(path))
         for other in pact.others {
             terminal.err("\(other.place): note: '\(other.description)' is a message, which is not compared\n")
         }

@@ -51,7 +51,7 @@ enum PactCommand: SuiteCommand {
         let version = try version(arguments)
         var (passed, failed, isUnread) = (0, 0, false)
         for file in files {
-            let source = try PactFile.source(file, context.terminal)
+            let source = try context.terminal.source(file)
             do throws(SourceFault) {
                 if let disagreement = try PactCase(source, version: version).disagreement {
                     failed += 1
@@ -80,7 +80,7 @@ enum PactCommand: SuiteCommand {
         guard let provider = try url("provider", arguments) else {
             throw CommandError("'contracts pact verify' needs the provider: --provider http://127.0.0.1:8080")
         }
-        let document = try PactFile.document(at: file, version: version(arguments), context.terminal)
+        let document = try PactDocument(try context.terminal.source(file), version: version(arguments))
         for other in document.others {
             context.terminal.err("\(other.place): note: '\(other.description)' is a message, which is not verified\n")
         }
@@ -204,15 +204,5 @@ enum PactCommand: SuiteCommand {
             }
         }
         return found
-    }
-}
-
-enum PactFile {
-    static func document(at path: String, version: PactDocument.Version?, _ terminal: Terminal) throws -> PactDocument {
-        try PactDocument(try source(path, terminal), version: version)
-    }
-
-    static func source(_ path: String, _ terminal: Terminal) throws -> SourceFile {
-        SourceFile(path: Terminal.name(of: path), bytes: try terminal.bytes(of: path))
     }
 }

@@ -26,7 +26,7 @@ struct HealthOutput: Sendable {
         }
     }
 
-    func print(_ outcome: HealthMonitor.RoundOutcome) -> ExitCode {
+    func print(_ outcome: (round: HealthRound, isSaved: Bool)) -> ExitCode {
         let round = outcome.round
         let context = ReportContext(
             tool: "contracts \(Version.current)", date: round.started, width: terminal.width, color: isColored,

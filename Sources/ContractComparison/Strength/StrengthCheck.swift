@@ -20,9 +20,9 @@ package struct StrengthCheck: SingleCheck, CodeCheck {
         let coverage = ContractCoverage(context)
         let reasons = UnnoticedReasons(context: context, coverage: coverage)
         var mutants: [Strength.Mutant] = []
-        for (index, mutant) in candidates.enumerated() {
+        for mutant in candidates {
             let verdict: MutantTrial.Verdict
-            switch watch.begin(index, "\(mutant.pointer) \(mutant.name)") {
+            switch watch.begin("\(mutant.pointer) \(mutant.name)") {
             case .run: verdict = await trial.verdict(on: mutant)
             // A crash of the code under test counts as noticing the mutant.
             case .fatal, .skip: verdict = (.noticed, "the code under test, which traps")

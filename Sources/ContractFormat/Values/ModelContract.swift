@@ -249,7 +249,7 @@ extension SchemaView {
 
 extension SchemaView {
     /// The schemas of members and elements, with the tokens of their places.
-    fileprivate var innerSchemas: [(token: String, view: SchemaView)] {
+    package var innerSchemas: [(token: String, view: SchemaView)] {
         members("properties").map { ($0.name, $0.view) }
             + ["items", "additionalProperties"].compactMap(child).map { ("*", $0) }
     }

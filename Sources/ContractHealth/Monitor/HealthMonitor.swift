@@ -13,11 +13,6 @@ package actor HealthMonitor {
         package init(observe: @escaping @Sendable () async throws -> [EndpointObservation]) { self.observe = observe }
     }
 
-    package struct RoundOutcome: Sendable, Hashable {
-        package let round: HealthRound
-        package let isSaved: Bool
-    }
-
     /// The seconds for notifications in one round; the rest are sent in the next.
     static let deliverySeconds = 60.0
 
@@ -46,7 +41,7 @@ package actor HealthMonitor {
     }
 
     /// Runs one round. A round cancelled during observation changes no state.
-    package func round() async throws -> RoundOutcome {
+    package func round() async throws -> (round: HealthRound, isSaved: Bool) {
         isSaved = true
         let started = dependencies.now()
         let clock = dependencies.uptime()
@@ -74,7 +69,7 @@ package actor HealthMonitor {
         await ping(isWell: isSaved && round.verdict == .healthy)
         defer { notices = [] }
         round.notices = notices
-        return RoundOutcome(round: round, isSaved: isSaved)
+        return (round, isSaved)
     }
 
     private func observe() async throws -> [EndpointObservation] {

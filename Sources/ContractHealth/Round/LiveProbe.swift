@@ -54,10 +54,7 @@ struct LiveProbe: Sendable {
             await scenario.runLive(of: target.service, target.contract, live, over: sentry)
         }
         if let reason = sentry.refusal { return CallJudgement(reachable: .unsupported(reason: reason)) }
-        let reason: String
-        switch outcome.evaluation.obstacle {
-        case .notEvaluated(let words), .notRun(let words): reason = words
-        case nil:
+        guard let reason = outcome.evaluation.obstacle?.reason else {
             return CallJudgement(
                 [.contract: HealthAspectResult(outcome.evaluation.findings.worstFirst.map(repeated))],
                 otherwise: "only the calls of a scenario are checked", latency: (seconds, latency(of: seconds)))
@@ -211,9 +208,7 @@ struct LiveProbe: Sendable {
             }
         let live = known.redaction(secrets, of: [target.endpoint]).redacted(Recording(entries: call.exchanges))
             .recording
-        let effects = ModelEffects(
-            service: target.service,
-            endpoints: target.contract.recordings.first { $0.file == file }?.endpoints ?? [])
+        let effects = ModelEffects(service: target.service, endpoints: target.contract.senders(of: target.endpoint))
         return HealthAspectResult(
             effects.effects(from: loaded.recording, to: live).map { change, effect in
                 let mismatch = Finding(

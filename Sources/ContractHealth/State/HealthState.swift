@@ -152,7 +152,7 @@ extension HealthState {
     }
 
     package init(json: JSON, path: String, source: SourceFile? = nil) throws(StateFault) {
-        let reader = StateCursor(json, StateReading("the state", in: source))
+        let reader = StateCursor(json, StateReading(source))
         let version = try reader.member("version").int()
         guard version <= Self.version else { throw .newer(path: path, version: version) }
         guard version == Self.version else { throw .damaged(reason: "version \(version) is not supported") }

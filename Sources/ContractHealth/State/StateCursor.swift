@@ -3,21 +3,13 @@ import JSONSchema
 typealias StateCursor = JSONCursor<StateReading>
 
 final class StateReading: StoppingReading {
-    private let name: String
     private let source: SourceFile?
 
-    init(_ name: String, in source: SourceFile? = nil) {
-        self.name = name
-        self.source = source
-    }
+    init(_ source: SourceFile?) { self.source = source }
 
     func failure(_ fault: JSONFault) -> StateFault {
-        let path = ([name] + fault.pointer.tokens).joined(separator: "/")
-        let place = source.map { "\($0.place(of: fault.pointer)): \(path)" } ?? path
-        return switch fault.kind {
-        case .expected, .unknown: .damaged(reason: "\(place): \(fault.message)")
-        case .missing(let key): .damaged(reason: "\(place): '\(key)' is missing")
-        }
+        let path = (["the state"] + fault.pointer.tokens).joined(separator: "/")
+        return .damaged(reason: "\(source.map { "\($0.place(of: fault.pointer)): " } ?? "")\(path): \(fault.message)")
     }
 }
 
