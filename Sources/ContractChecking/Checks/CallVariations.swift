@@ -26,7 +26,7 @@ struct CallVariations {
         var changed = await changedReferences()
         // A call that selects elements may stop and reorder as it likes.
         if case .returned(let usual) = call.result, testCase.outcome.order != .unchecked {
-            if usual.hasLists { changed += await (unordered.isEmpty ? changedLists() : []) + changedPages() }
+            if usual.hasCollections { changed += await (unordered.isEmpty ? changedLists() : []) + changedPages() }
             if changed.isEmpty { changed = await changedResource() }
         }
         await shortError()
@@ -314,8 +314,9 @@ struct CallVariations {
         var keepsNumber = !change.isTolerated
         let exchanges = matcher.changingLists(
             of: recording.entries, bodies, isTolerated: change.isTolerated, isOfLastPage: change.isOfLastPage
-        ) { model, elements in
-            let changed = isListed(model) ? change.elements(model, elements) : elements
+        ) { model, elements, isDictionary in
+            let isKept = !isCollected(model, isDictionary) || isDictionary && !change.isAnyOrder && !change.isOfLastPage
+            let changed = isKept ? elements : change.elements(model, elements)
             keepsNumber = keepsNumber && changed.count == elements.count
             return changed
         }
@@ -339,10 +340,10 @@ struct CallVariations {
         return matcher.returnedMismatches(returned, from: changed.exchanges, isSentAtOnce: false, context.models)
     }
 
-    /// Whether the result holds the instances of a model in lists. Sets and dictionaries hold no duplicates.
-    private func isListed(_ model: ModelContract?) -> Bool {
+    /// Whether the result holds the instances of a model in lists, or in dictionaries. Sets hold no duplicates.
+    private func isCollected(_ model: ModelContract?, _ isDictionary: Bool) -> Bool {
         guard case .returned(let usual) = call.result else { return false }
-        return context.models.contains { $0.name == model?.name && usual.isOfLists($0.type) }
+        return context.models.contains { $0.name == model?.name && usual.isOf($0.type, dictionaries: isDictionary) }
     }
 }
 

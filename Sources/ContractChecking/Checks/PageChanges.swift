@@ -118,7 +118,9 @@ extension ExchangeMatcher {
         let pages = lists.isEmpty ? [:] : [exchanges.count: exchanges.count + 1]
         let totals = zip(all, own).reduce(into: pages) { $0[$1.0] = $1.0 + $1.1 }
         let lengths = Set(body.valuesOutsideLists.compactMap { $0.1.arrayValue?.count })
-        var numbers = Set(arguments.values.values.compactMap(\.intValue))
+        // A number in the path names a resource, and bounds nothing.
+        let ids = page.request.parts.filter { if case .segment = $0.location { true } else { false } }.map(\.text)
+        var numbers = Set(arguments.values.values.compactMap(\.intValue)).filter { !ids.contains("\($0)") }
         let headers = page.response.headers.fields.compactMap { Int($0.value) }.filter { totals[$0] != nil }
         var isUnclear = headers.contains(where: lengths.contains)
         var (cursors, grown, echoes): ([Edit], [Edit], [Edit]) = ([], [], [])

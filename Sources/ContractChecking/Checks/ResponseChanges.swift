@@ -1,4 +1,5 @@
 import ContractFormat
+import Foundation
 import HTTPRecording
 import JSONSchema
 
@@ -19,12 +20,13 @@ extension ExchangeMatcher {
         return (body, shape)
     }
 
-    /// Replaces the elements of each model list, if the contract allows the result. Returns `nil` if no list changes.
+    /// Replaces the elements of each list or dictionary of models, if the contract allows the result. Returns `nil` if
+    /// none changes.
     ///
     /// - Parameter bodies: the bodies of the exchanges, as `read` returns them.
     func changingLists(
         of exchanges: [HTTPExchange], _ bodies: [ReadBody?], isTolerated: Bool, isOfLastPage: Bool,
-        _ change: (ModelContract?, [JSON]) -> [JSON]
+        _ change: (_ model: ModelContract?, _ elements: [JSON], _ isDictionary: Bool) -> [JSON]
     ) -> [HTTPExchange]? {
         var changed = zip(exchanges, bodies).map { exchange, read -> HTTPExchange in
             guard case (var body, let shape)? = read, case .json(let schema) = shape.body else { return exchange }
@@ -32,11 +34,13 @@ extension ExchangeMatcher {
             for use in contract.uses(in: shape) where use.at.tokens.last == "*" && use.tags.isEmpty {
                 // Longer lists within longer lists would multiply their elements.
                 for (place, _) in JSONPointer(tokens: use.at.tokens.dropLast()).matches(in: usual) {
-                    guard let elements = body[pointer: place]?.arrayValue, !elements.isEmpty,
-                        case let other = change(contract.model(use.model), elements),
+                    guard let container = body[pointer: place], case let elements = container.children.map(\.json),
+                        !elements.isEmpty,
+                        case let other = change(
+                            contract.model(use.model), elements, container.objectValue != nil),
                         use.list != nil || other.count <= elements.count
                     else { continue }
-                    let candidate = body.replacing(place, with: .array(other))
+                    let candidate = body.replacing(place, with: container.holding(other))
                     if isTolerated || schema.schema.accepts(candidate) { body = candidate }
                 }
             }
@@ -112,6 +116,19 @@ extension ExchangeMatcher {
         }
         return changed.compactMap { what, other in other.map { (what, exchanges.dropLast() + [$0]) } }
             .filter { mismatches(of: $0.exchanges).isEmpty }
+    }
+}
+
+extension [String] {
+    /// Returns more keys of a dictionary: greater numbers, or identifiers with more digits. Words, dates and UUIDs may be
+    /// all that code knows.
+    fileprivate func more(_ count: Int) -> [String] {
+        let numbers = compactMap { Int($0) }
+        if numbers.count == self.count { return (1...Swift.max(1, count)).map { "\((numbers.max() ?? 0) &+ $0)" } }
+        guard let first = first(where: { $0.contains(where: \.isNumber) }), UUID(uuidString: first) == nil,
+            DateText.date(from: first) == nil
+        else { return [] }
+        return (0..<count).map { "\(first)\($0)" }.filter { !contains($0) }
     }
 }
 
@@ -199,6 +216,12 @@ extension ResponseContract.ModelUse {
 }
 
 extension JSON {
+    /// Returns the list or dictionary with other elements, and as many more as it has keys for.
+    fileprivate func holding(_ elements: [JSON]) -> JSON {
+        guard let members = objectValue else { return .array(elements) }
+        return .object(JSONObject(zip(members.keys + members.keys.more(elements.count), elements).map { ($0, $1) }))
+    }
+
     /// Values that a client must pass on like this one: other numbers, and a long form of prose.
     fileprivate var otherValues: [JSON] {
         switch self {

@@ -149,11 +149,12 @@ package struct ReflectedResult: Sendable {
     package let json: JSON
     let instances: [ObjectIdentifier: FoundInstances]
 
-    var hasLists: Bool { instances.values.contains { $0.groups.contains(where: \.isOrdered) } }
+    var hasCollections: Bool { instances.values.contains { $0.groups.contains { $0.isOrdered || $0.isOfEntries } } }
 
-    func isOfLists(_ type: Any.Type) -> Bool {
+    /// Whether the instances of a type are in lists only, or are the values of dictionaries only.
+    func isOf(_ type: Any.Type, dictionaries: Bool) -> Bool {
         let groups = instances[ObjectIdentifier(type)]?.groups ?? []
-        return !groups.isEmpty && groups.allSatisfy(\.isOrdered)
+        return !groups.isEmpty && groups.allSatisfy { dictionaries ? $0.isOfEntries : $0.isOrdered }
     }
 
     /// Whether no instance occurs twice.
@@ -173,6 +174,8 @@ struct FoundInstances: Sendable {
         var isOrdered = true
         /// The instances that are dictionary values, with their keys as strings.
         var keyed: [(key: String, instance: JSON)] = []
+
+        var isOfEntries: Bool { !isOrdered && keyed.count == instances.count }
     }
 
     var groups: [Group] = []

@@ -30,10 +30,9 @@ package final class PropertyContract: Sendable {
     /// Whether it is a property of all elements of a list: `hours[].time`.
     package let isOfElements: Bool
 
-    /// Whether the property keeps the value at its place, or the models made from all of it.
-    var isComplete: Bool {
-        conversion == nil && otherwise == nil && absent == nil && !isLossy && order == .same
-    }
+    /// Whether the property keeps the value at its place, or the models made from all of it. No model is made of what a
+    /// lossy list omits.
+    var isComplete: Bool { conversion == nil && otherwise == nil && order == .same }
 
     package var absent: JSON? { missing ?? null }
 

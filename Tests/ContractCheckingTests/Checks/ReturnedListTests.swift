@@ -328,7 +328,7 @@ struct ReturnedListTests {
 
     /// - Parameter gather: builds the returned value from the single response.
     private func rules(
-        ofFeed body: String, _ gather: @escaping @Sendable (Feed) -> any Sendable
+        ofFeed body: String, notes: String = #""/notes""#, _ gather: @escaping @Sendable (Feed) -> any Sendable
     ) async throws -> [String] {
         let models = """
             "models": {
@@ -338,7 +338,7 @@ struct ReturnedListTests {
                           "older": { "type": "array", "items": { "$ref": "#/models/Note/schema" } },
                           "notes": { "type": "array", "items": { "$ref": "#/models/Note/schema" } },
                           "pinned": { "anyOf": [{ "$ref": "#/models/Note/schema" }, { "type": "null" }] } } },
-                        "examples": [{ "notes": [{ "id": 1 }], "older": [], "pinned": null }] } },
+                        "properties": { "notes": \(notes) }, "examples": [{ "notes": [{ "id": 1 }], "older": [], "pinned": null }] } },
             """
         let response = """
             { "200": { "content": "application/json", "schema": { "$ref": "#/models/Feed/schema" }, "models": { "": "Feed" } } }
@@ -369,6 +369,9 @@ struct ReturnedListTests {
         #expect(try await rules(ofFeed: body) { $0.notes + $0.older } == [])
         #expect(Self.isOneReturnsFinding(try await rules(ofFeed: body) { Array($0.notes.dropLast()) }))
         #expect(Self.isOneReturnsFinding(try await rules(ofFeed: body) { $0.notes.reversed() as [Note] }))
+        let lossy = #"{ "pointer": "/notes", "lossy": true, "absent": [] }"#
+        #expect(try await rules(ofFeed: body, notes: lossy) { $0.notes } == [])
+        #expect(Self.isOneReturnsFinding(try await rules(ofFeed: body, notes: lossy) { Array($0.notes.dropLast()) }))
         // A call that returns no list may select elements.
         #expect(try await rules(ofFeed: body) { $0.notes.first } == [])
         #expect(try await rules(ofFeed: body) { $0 } == [])
