@@ -316,7 +316,11 @@ struct CallVariations {
             of: recording.entries, bodies, isTolerated: change.isTolerated, isOfLastPage: change.isOfLastPage
         ) { model, elements, isDictionary in
             let isKept = !isCollected(model, isDictionary) || isDictionary && !change.isAnyOrder && !change.isOfLastPage
-            let changed = isKept ? elements : change.elements(model, elements)
+            var changed = isKept ? elements : change.elements(model, elements)
+            // Equal values of a dictionary would count as one.
+            if isDictionary {
+                changed = changed.enumerated().map { $0 < elements.count ? $1 : $1.asAnother(number: $0) }
+            }
             keepsNumber = keepsNumber && changed.count == elements.count
             return changed
         }

@@ -41,9 +41,9 @@ package final class ServiceRun: Sendable {
     /// Returns a session over recorded or changed exchanges.
     func replaySession(
         _ recording: Recording, standIns: [Secret], playback: ReplayTransport.Playback = .once,
-        order: ReplyOrder? = nil, deadline: Double = .infinity
+        order: ReplyOrder? = nil, fallback: ReplayTransport.Fallback? = nil, deadline: Double = .infinity
     ) -> CallSession {
-        let replay = replay(recording, standIns, playback)
+        let replay = replay(recording, standIns, playback, fallback: fallback)
         // A call that blocks its thread never looks idle; give up after 3 s.
         let bound = order == nil ? deadline : min(deadline, 3)
         return CallSession(base: replay, replay: replay, order: order, deadline: min(settings.deadline, bound))

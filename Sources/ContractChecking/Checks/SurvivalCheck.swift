@@ -83,7 +83,8 @@ struct SurvivalCheck: SingleCheck, CodeCheck {
         let changes = await changes(prepared.edits.map { ($0.change, $0.place, $0.name, $0.contract) }) {
             let edit = prepared.edits[$0]
             return await call.outcome(
-                over: edit.recording, after: edit.change, at: edit.place, missingList: edit.missingList, prepared)
+                over: edit.recording, moved: edit.moved, after: edit.change, at: edit.place,
+                missingList: edit.missingList, prepared)
         }
         // Error body promises apply to the case that throws, all others to the case that returns.
         let isError = call.testCase.outcome.error != nil

@@ -48,10 +48,10 @@ package struct CallSurvival {
     ///
     /// - Parameter missingList: the list that the change leaves out.
     package func outcome(
-        over recording: Recording, after change: ProviderChange, at place: String = "", missingList: [JSON]? = nil,
-        _ prepared: Prepared
+        over recording: Recording, moved: RecordedResponse? = nil, after change: ProviderChange, at place: String = "",
+        missingList: [JSON]? = nil, _ prepared: Prepared
     ) async -> SurvivalOutcome {
-        let result = await result(of: prepared.arguments, over: recording)
+        let result = await result(of: prepared.arguments, over: recording, moved: moved)
         switch (prepared.usual, result) {
         case (_, .hung(let bound)):
             return SurvivalOutcome(outcome: .traps, detail: "the call does not finish within \(bound)")
@@ -93,9 +93,13 @@ package struct CallSurvival {
         }
     }
 
-    private func result(of arguments: Arguments, over recording: Recording) async -> CallSession.Result {
+    private func result(
+        of arguments: Arguments, over recording: Recording, moved: RecordedResponse? = nil
+    ) async -> CallSession.Result {
         await context.replaySession(
-            recording, standIns: Array(arguments.standIns.values), playback: .repeating, deadline: Self.deadline
+            recording, standIns: Array(arguments.standIns.values), playback: .repeating,
+            fallback: { $0.url?.path.hasPrefix(ResponseEdits.movedPath) ?? false ? moved : nil },
+            deadline: Self.deadline
         ).run(binding, arguments).result
     }
 }

@@ -14,6 +14,8 @@ struct ResponseEdit {
     let recording: Recording
     /// The list that the provider leaves out, if the change is that.
     var missingList: [JSON]?
+    /// The response at the place to which the provider redirects.
+    var moved: RecordedResponse?
 }
 
 /// The changes that a provider may make to a call's responses, each applied alone.
@@ -144,8 +146,16 @@ struct ResponseEdits {
         let headers = changed(.headerCase, of: subject, place) {
             $0.entries[index].response.headers = exchange.response.headers.inOtherCase
         }
-        let moved = redirected(index).map { moved in changed(.redirect, of: subject, place) { $0 = moved } }
-        return [status, headers] + (exchange.response.status < 300 ? [moved].compactMap(\.self) : [])
+        guard exchange.response.status < 300, let location = Self.moved(exchange.request.url) else {
+            return [status, headers]
+        }
+        var redirect = changed(.redirect, of: subject, place) {
+            let keepsMethod = ["GET", "HEAD"].contains(exchange.request.method)
+            $0.entries[index].response = RecordedResponse(
+                status: keepsMethod ? 301 : 308, headers: ["Location": location])
+        }
+        redirect.moved = exchange.response
+        return [status, headers, redirect]
     }
 
     /// Returns a status of the same class that providers may send instead (RFC 9110, section 15).
@@ -164,20 +174,13 @@ struct ResponseEdits {
         }
     }
 
-    /// Returns the recording with the exchange at another path and a redirect in its old place.
-    private func redirected(_ index: Int) -> Recording? {
-        let exchange = recording.entries[index]
-        guard var url = URLComponents(string: exchange.request.url) else { return nil }
-        url.percentEncodedPath = "/moved" + url.percentEncodedPath
-        guard let location = url.string else { return nil }
-        var recording = recording
-        var moved = exchange
-        moved.request.url = location
-        recording.entries.append(moved)
-        let keepsMethod = ["GET", "HEAD"].contains(exchange.request.method)
-        recording.entries[index].response = RecordedResponse(
-            status: keepsMethod ? 301 : 308, headers: ["Location": location])
-        return recording
+    /// The start of the paths to which a redirect leads.
+    static let movedPath = "/moved/"
+
+    private static func moved(_ url: String) -> String? {
+        var url = URLComponents(string: url)
+        url.map { url?.percentEncodedPath = movedPath + $0.percentEncodedPath.drop { $0 == "/" } }
+        return url?.string
     }
 }
 
@@ -192,7 +195,7 @@ extension JSON {
     }
 
     /// Returns a similar object with other identifiers.
-    fileprivate func asAnother(number: Int) -> JSON {
+    func asAnother(number: Int) -> JSON {
         guard let members = objectValue else { return self }
         return .object(
             JSONObject(

@@ -7,13 +7,14 @@ import JSONValues
     import FoundationNetworking
 #endif
 
-/// A client of boxes in a depot. Its flaws show with long dictionaries and lists in another order, at repeated calls and
-/// requests, and at pages of which only their number is told.
+/// A client of boxes in a depot. Its flaws show with long and empty dictionaries and lists in another order, at repeated
+/// calls and requests, and at pages of which only their number is told.
 package enum Depot: String, FlawedClient {
     case sound
     case keepsTenLabels, takesBadWaitsForZero, sortsKinds, sendsTheLeastDigits
     case losesTheNoteOnRetry, retriesForEver, lowersTheTag, keepsTheLastRows
     case stopsAtAShortPage, stopsAfterThreePages, trapsWithoutPages
+    case keepsFiftyShelves, refusesNoShelves
 
     package var needsWorker: Bool { self == .trapsWithoutPages }
 
@@ -56,6 +57,14 @@ package enum Depot: String, FlawedClient {
               "responses": { "204": {} },
               "cases": [ { "name": "one", "status": 204, "arguments": { "note": "a" } } ],
               "faults": { "status:503": "Busy", "unreachable": "URLError" } },
+            "shelves": { "request": { "method": "GET", "path": "/shelves" },
+              "responses": { "200": { "content": "application/json", "models": { "/*": "Box" }, "schema": {
+                "type": "object", "additionalProperties": { "$ref": "#/models/Box/schema" } } } },
+              "cases": [ { "name": "two", "status": 200 } ] },
+            "move": { "arguments": { "at": { "type": "string", "format": "date-time" } },
+              "request": { "method": "PUT", "path": "/move", "body": { "at": "{at}" } },
+              "responses": { "204": {} }, "survives": ["redirect"],
+              "cases": [ { "name": "one", "status": 204, "arguments": { "at": "2026-11-20T10:11:12Z" } } ] },
             "rows": { "request": { "method": "GET", "path": "/rows" },
               "responses": { "200": { "content": "application/json",
                 "schema": { "type": "array", "items": { "$ref": "#/models/Row/schema" } }, "models": { "/*": "Row" } } },
@@ -81,6 +90,8 @@ package enum Depot: String, FlawedClient {
             "box.one": [tagged],
             "boxes.two": [exchange("/boxes?kinds=big,flat&price=12.55", boxes(1, 2))],
             "send.one": [exchange("/note", method: "PUT", send: #"{"note":"a"}"#, status: 204)],
+            "shelves.two": [exchange("/shelves", #"{"s1":\#(box(1)),"s2":\#(box(2))}"#)],
+            "move.one": [exchange("/move", method: "PUT", send: #"{"at":"2026-11-20T10:11:12Z"}"#, status: 204)],
             "rows.two": [exchange("/rows", #"[{"kind":"in","from":"a"},{"kind":"out","to":"b"}]"#)],
             "pages.two": [
                 exchange("/pages?page=1&size=5", #"{"boxes":\#(boxes(1, 2, 3, 4, 5)),"pages":2}"#),
@@ -104,6 +115,8 @@ package enum Depot: String, FlawedClient {
         case .stopsAtAShortPage:
             ("the call leaves out the pages after page 1, which has fewer elements than recorded", "client.returns")
         case .stopsAfterThreePages: ("the call leaves out the pages after page 3 where there", "client.returns")
+        case .keepsFiftyShelves: ("it lacks 51 of 101", "client.returns")
+        case .refusesNoShelves: ("the call throws Busy, but must return; the response contains no elements", "client.threw")
         case .trapsWithoutPages: ("the code traps: Range requires", "client.trap")
         }
     }
@@ -132,6 +145,17 @@ package enum Depot: String, FlawedClient {
                     try Self.send($0["note"])
                 } call: {
                     try await send($0["note"], $1)
+                }
+                Endpoint("shelves") { _, transport -> [String: Box] in
+                    let (data, _) = try await transport.send(URLRequest(url: try Self.url("/shelves")))
+                    let shelves = try JSONDecoder().decode([String: Box].self, from: data)
+                    if self == .refusesNoShelves, shelves.isEmpty { throw Busy() }
+                    return self == .keepsFiftyShelves
+                        ? Dictionary(uniqueKeysWithValues: shelves.sorted { $0.key < $1.key }.prefix(50).map { ($0, $1) })
+                        : shelves
+                }
+                Endpoint("move") {
+                    try Self.put(["at": Self.text(of: $0["at"])], to: "/move")
                 }
                 Endpoint("rows") { _, transport -> [any Row] in
                     let (data, _) = try await transport.send(URLRequest(url: try Self.url("/rows")))
@@ -219,11 +243,20 @@ package enum Depot: String, FlawedClient {
     private struct Busy: Error {}
 
     private static func send(_ note: String?) throws -> URLRequest {
-        var request = URLRequest(url: try url("/note"))
+        try put(note.map { ["note": $0] } ?? [:], to: "/note")
+    }
+
+    private static func put(_ body: [String: String], to path: String) throws -> URLRequest {
+        var request = URLRequest(url: try url(path))
         request.httpMethod = "PUT"
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-        request.httpBody = try JSONEncoder().encode(note.map { ["note": $0] } ?? [:])
+        request.httpBody = try JSONEncoder().encode(body)
         return request
+    }
+
+    /// Writes milliseconds, also if there are none.
+    private static func text(of moment: Date) -> String {
+        moment.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     }
 
     /// Tries twice if the service is busy.
