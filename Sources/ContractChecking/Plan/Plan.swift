@@ -114,6 +114,10 @@ extension Plan {
             guard let contract = service.contract else { return work }
             let context = ServiceRun(service: service, contract: contract, settings: settings, resources)
             let pieces = Self.work(in: context, of: rest)
+            let planned = Set(pieces.flatMap(\.checks))
+            work += rest.filter { !planned.contains($0) }.map {
+                BlockedCheck(check: $0, reason: "no code is bound to '\($0.name)'")
+            }
             if settings.mode == .replay { service.library.read(ahead: pieces.compactMap(\.recording)) }
             return work
                 + pieces.flatMap { piece -> [any PlannedWork] in
