@@ -94,20 +94,6 @@ struct SuiteFaultTests {
         #expect(unbound.split(separator: "\n").filter { $0.hasPrefix("    Endpoint(") }.count == 3)
     }
 
-    @Test func runsNoCheckWithoutCodeAndBlamesNoTimeLimit() async throws {
-        let folder = try NotesFolder()
-        let other = #""Other": { "schema": { "type": "object" }, "survives": ["new-member"], "examples": [ {} ] }"#
-        try folder.replace(#""Note": {"#, with: #"\#(other), "Note": {"#, in: "Contracts/notes/contract.json")
-        let suite = ContractSuite(
-            contracts: folder.url.appendingPathComponent("Contracts"),
-            recordings: folder.url.appendingPathComponent("Recordings")
-        ) { Service("notes") {} }
-        let report = await suite.verify(Options(mode: .replay))
-        #expect(report.findings.map(\.rule) == ["contract.fault"], "\(report.findings)")
-        let others = report.checks.dropFirst()
-        #expect(others.count > 5 && others.allSatisfy { $0.outcome == .skipped }, "\(report.checks)")
-    }
-
     @Test func reportsABindingWithoutTheRequiredCall() async throws {
         let folder = try NotesFolder()
         let report = await folder.suite(call: false).verify(Options(mode: .replay))
