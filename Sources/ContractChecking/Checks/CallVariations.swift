@@ -201,6 +201,8 @@ struct CallVariations {
         var isTolerated = false
         /// Whether to change only the last page: elements of the same key on two pages may count as one.
         var isOfLastPage = false
+        /// Whether to change dictionaries too. Equal values may be keyed alike.
+        var isOfDictionaries = false
         let elements: (ModelContract?, [JSON]) -> [JSON]
     }
 
@@ -255,7 +257,7 @@ struct CallVariations {
                 ListChange(what: "the elements of the response differ only in 'id'") { _, elements in
                     elements.map { $0["id"].map { elements[0].replacing(JSONPointer(tokens: ["id"]), with: $0) } ?? $0 }
                 },
-                ListChange(what: "the response contains no elements") { _, _ in [] },
+                ListChange(what: "the response contains no elements", isOfDictionaries: true) { _, _ in [] },
             ] + Self.extremes.map { lastElements(have: $0, isOfLastPage: true, $1) }
     }
 
@@ -266,7 +268,7 @@ struct CallVariations {
     ) -> ListChange {
         ListChange(
             what: "the last elements of the response have \(what)", isAnyOrder: !isOfLastPage,
-            isOfLastPage: isOfLastPage
+            isOfLastPage: isOfLastPage, isOfDictionaries: true
         ) { model, elements in
             guard let model, let last = elements.last else { return elements }
             let ways = changed(model, last)
@@ -315,12 +317,8 @@ struct CallVariations {
         let exchanges = matcher.changingLists(
             of: recording.entries, bodies, isTolerated: change.isTolerated, isOfLastPage: change.isOfLastPage
         ) { model, elements, isDictionary in
-            let isKept = !isCollected(model, isDictionary) || isDictionary && !change.isAnyOrder && !change.isOfLastPage
-            var changed = isKept ? elements : change.elements(model, elements)
-            // Equal values of a dictionary would count as one.
-            if isDictionary {
-                changed = changed.enumerated().map { $0 < elements.count ? $1 : $1.asAnother(number: $0) }
-            }
+            let isKept = !isCollected(model, isDictionary) || isDictionary && !change.isOfDictionaries
+            let changed = isKept ? elements : change.elements(model, elements)
             keepsNumber = keepsNumber && changed.count == elements.count
             return changed
         }

@@ -1,5 +1,4 @@
 import ContractFormat
-import Foundation
 import HTTPRecording
 import JSONSchema
 
@@ -119,19 +118,6 @@ extension ExchangeMatcher {
     }
 }
 
-extension [String] {
-    /// Returns more keys of a dictionary: greater numbers, or identifiers with more digits. Words, dates and UUIDs may be
-    /// all that code knows.
-    fileprivate func more(_ count: Int) -> [String] {
-        let numbers = compactMap { Int($0) }
-        if numbers.count == self.count { return (1...Swift.max(1, count)).map { "\((numbers.max() ?? 0) &+ $0)" } }
-        guard let first = first(where: { $0.contains(where: \.isNumber) }), UUID(uuidString: first) == nil,
-            DateText.date(from: first) == nil
-        else { return [] }
-        return (0..<count).map { "\(first)\($0)" }.filter { !contains($0) }
-    }
-}
-
 extension String {
     /// Other numbers in place of a number, or a text in another letter case. A date has none.
     fileprivate var otherHeaders: [String] {
@@ -216,10 +202,9 @@ extension ResponseContract.ModelUse {
 }
 
 extension JSON {
-    /// Returns the list or dictionary with other elements, and as many more as it has keys for.
+    /// Returns the list or dictionary with other elements. A dictionary does not grow: code may know all of its keys.
     fileprivate func holding(_ elements: [JSON]) -> JSON {
-        guard let members = objectValue else { return .array(elements) }
-        return .object(JSONObject(zip(members.keys + members.keys.more(elements.count), elements).map { ($0, $1) }))
+        objectValue.map { .object(JSONObject(zip($0.keys, elements).map { ($0, $1) })) } ?? .array(elements)
     }
 
     /// Values that a client must pass on like this one: other numbers, and a long form of prose.

@@ -195,7 +195,7 @@ extension JSON {
     }
 
     /// Returns a similar object with other identifiers.
-    func asAnother(number: Int) -> JSON {
+    fileprivate func asAnother(number: Int) -> JSON {
         guard let members = objectValue else { return self }
         return .object(
             JSONObject(

@@ -14,7 +14,7 @@ package enum Depot: String, FlawedClient {
     case keepsTenLabels, takesBadWaitsForZero, sortsKinds, sendsTheLeastDigits
     case losesTheNoteOnRetry, retriesForEver, lowersTheTag, keepsTheLastRows
     case stopsAtAShortPage, stopsAfterThreePages, trapsWithoutPages
-    case keepsFiftyShelves, refusesNoShelves
+    case dropsUnmarkedShelves, refusesNoShelves
 
     package var needsWorker: Bool { self == .trapsWithoutPages }
 
@@ -115,7 +115,7 @@ package enum Depot: String, FlawedClient {
         case .stopsAtAShortPage:
             ("the call leaves out the pages after page 1, which has fewer elements than recorded", "client.returns")
         case .stopsAfterThreePages: ("the call leaves out the pages after page 3 where there", "client.returns")
-        case .keepsFiftyShelves: ("it lacks 51 of 101", "client.returns")
+        case .dropsUnmarkedShelves: ("it lacks 1 of 2", "client.returns")
         case .refusesNoShelves: ("the call throws Busy, but must return; the response contains no elements", "client.threw")
         case .trapsWithoutPages: ("the code traps: Range requires", "client.trap")
         }
@@ -150,9 +150,7 @@ package enum Depot: String, FlawedClient {
                     let (data, _) = try await transport.send(URLRequest(url: try Self.url("/shelves")))
                     let shelves = try JSONDecoder().decode([String: Box].self, from: data)
                     if self == .refusesNoShelves, shelves.isEmpty { throw Busy() }
-                    return self == .keepsFiftyShelves
-                        ? Dictionary(uniqueKeysWithValues: shelves.sorted { $0.key < $1.key }.prefix(50).map { ($0, $1) })
-                        : shelves
+                    return self == .dropsUnmarkedShelves ? shelves.filter { !$0.value.marks.isEmpty } : shelves
                 }
                 Endpoint("move") {
                     try Self.put(["at": Self.text(of: $0["at"])], to: "/move")
