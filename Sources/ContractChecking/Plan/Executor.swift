@@ -23,7 +23,8 @@ package struct EvaluationResources: Sendable {
     package init() {}
 }
 
-/// Evaluates a plan in this process, several work items concurrently.
+/// Evaluates a plan in this process, several work items concurrently. In replay, checks of the same code run one after
+/// another: they may share a cache, which must not depend on the order.
 package struct LocalExecutor: Executor {
     private let suite: LoadedSuite
     private let resources: EvaluationResources
@@ -43,11 +44,13 @@ package struct LocalExecutor: Executor {
         let run = LocalRun(
             kindsListingProbes: plan.settings.listed, monitor: resources.monitor, meter: meter, end: end, done: done)
         let work = plan.work(in: suite, resources)
+        let lanes =
+            plan.settings.mode == .replay ? work.grouped(by: \.code).map(\.elements) : work.map { [$0] }
         await StepMeter.$current.withValue(meter) {
             await withTaskGroup(of: Void.self) { group in
-                for (index, piece) in work.enumerated() {
+                for (index, lane) in lanes.enumerated() {
                     if index >= plan.settings.jobs { await group.next() }
-                    group.addTask { await run.evaluate(piece) }
+                    group.addTask { for piece in lane { await run.evaluate(piece) } }
                 }
             }
         }
@@ -88,10 +91,8 @@ private struct LocalRun: Sendable {
     }
 
     private func unlessHanging(_ work: any PlannedWork) async -> [(check: Check, evaluation: Evaluation)] {
-        guard work.serviceRun != nil, let check = work.checks.last, let name = check.names.first else {
-            return await watched(work)
-        }
-        let code = "\(check.service)/\(name)"
+        guard work.serviceRun != nil, let name = work.checks.last?.names.first else { return await watched(work) }
+        let code = work.code
         if hangs.withLock({ $0[code, default: 0] }) >= Self.maximumHangs {
             let reason = "\(counted(Self.maximumHangs, "other check")) of '\(name)' did not finish"
             return work.checks.map { ($0, .notEvaluated(reason)) }

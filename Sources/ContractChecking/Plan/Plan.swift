@@ -84,6 +84,9 @@ package protocol SingleCheck: PlannedWork {
 }
 
 extension PlannedWork {
+    /// The service with the endpoint, model or scenario whose code runs.
+    var code: String { checks.last.map { "\($0.service)/\($0.names.first ?? "")" } ?? "" }
+
     package var recording: String? { checks.first?.recording }
     package var probes: [CheckExplanation.Probe] { [] }
 }
