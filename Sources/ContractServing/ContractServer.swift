@@ -72,8 +72,8 @@
                 return CrossSiteCheck.refusalOfPage(request)
                     ?? own("application/json", contracts.log.json.text(.pretty) + "\n")
             case ServingPage.path where reads, "/" where reads && !hasOwnRoot:
-                return CrossSiteCheck.refusalOfPage(request)
-                    ?? own("text/html; charset=utf-8", ServingPage.text(of: contracts.log, serving: contracts.contracts))
+                let page = ServingPage.text(of: contracts.log, serving: contracts.contracts)
+                return CrossSiteCheck.refusalOfPage(request) ?? own("text/html; charset=utf-8", page)
             case ServingPage.statesPath where request.method == .post:
                 if let refusal = CrossSiteCheck.refusalOfPage(request) { return refusal }
                 contracts.forget()

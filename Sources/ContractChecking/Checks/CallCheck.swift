@@ -103,7 +103,9 @@ struct CallCheck: CodeCheck {
         if evaluation.findings.isEmpty {
             let variations = CallVariations(
                 context: context, binding: binding, testCase: testCase, newHeaders: newHeaders.names(of: testCase),
-                recording: loaded.recording, response: response, call: call)
+                recording: loaded.recording, response: response, call: call,
+                watch: ProbeWatch(
+                    check: checks.last { $0.kind == .client } ?? checks[0], monitor: context.resources.monitor))
             evaluation.add(await variations.findings())
             evaluation.outcomes = variations.trials.withLock(\.self)
         }

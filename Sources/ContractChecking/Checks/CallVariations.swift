@@ -13,8 +13,11 @@ struct CallVariations {
     let recording: Recording
     let response: ExchangeMatcher
     let call: FinishedCall
+    let watch: ProbeWatch
     /// The changed runs and how each call ended, for `explain`.
     let trials = Locked<[ProbeOutcome]>([])
+    /// The trials that ended a process before.
+    private let fatal = Locked<[Finding]>([])
 
     /// More than 20, 50 and 100, the usual page sizes at which code cuts a list.
     private static let manyElements = 101
@@ -32,7 +35,8 @@ struct CallVariations {
         await shortError()
         // Requests that are sent at once may look sequential on a busy machine.
         if !changed.isEmpty, call.exchanges.count > 1, await delayed().isSentAtOnce { changed = [] }
-        return await variations() + unordered + changed + mediaType()
+        let found = await variations() + unordered + changed + mediaType()
+        return fatal.withLock(\.self) + found
     }
 
     /// Reports a call that keeps something of an earlier call, so that no change of its responses proves anything.
@@ -179,13 +183,22 @@ struct CallVariations {
         _ exchanges: [HTTPExchange], _ trial: MessageText, _ playback: ReplayTransport.Playback = .repeating,
         maySendAtOnce: Bool = false
     ) async -> FinishedCall? {
-        let changed = await attempt(exchanges, trial, playback)
+        guard let changed = await attempt(exchanges, trial, playback) else { return nil }
         return changed.misses.isEmpty && (maySendAtOnce || !changed.isSentAtOnce) ? changed : nil
     }
 
     private func attempt(
         _ exchanges: [HTTPExchange], _ trial: MessageText, _ playback: ReplayTransport.Playback = .repeating
-    ) async -> FinishedCall {
+    ) async -> FinishedCall? {
+        switch watch.begin(trial.rendered()) {
+        case .run: break
+        case .skip: return nil
+        case .fatal(let step):
+            let finding = step.finding(.client, expected: "completion", at: testCase.pointer)
+            fatal.withLock { $0.append(finding.rephrased { "\($0); \(trial)" }) }
+            return nil
+        }
+        defer { watch.rest() }
         let changed = await replay(exchanges, playback)
         note(trial, changed.misses.isEmpty ? changed.result.words : "other requests")
         return changed
@@ -229,7 +242,8 @@ struct CallVariations {
             "large numbers and late dates",
             {
                 let late: [JSON] = ["2106-02-07T06:28:16Z", "2106-02-07"]
-                return [$0.changing($0.completed($1), to: [1_000_000, 1000, 100] + late + ["1000.00"])]
+                let other = $0.changing($0.completed($1), to: [1_000_000, 1000, 100] + late + ["1000.00"])
+                return [$0.withLateNumbers(other)]
             }
         ),
     ]
@@ -322,7 +336,7 @@ struct CallVariations {
             keepsNumber = keepsNumber && changed.count == elements.count
             return changed
         }
-        guard let exchanges, case let changed = await attempt(exchanges, change.what), !changed.isSentAtOnce
+        guard let exchanges, let changed = await attempt(exchanges, change.what), !changed.isSentAtOnce
         else { return [] }
         if let miss = changed.misses.first {
             // A call that counts elements and leaves some out requests a page after the last one.

@@ -157,6 +157,22 @@ extension ModelContract {
         }
     }
 
+    /// Returns the element with the beginning of 2099, beyond 32 bits of seconds, where the map reads numbers as moments.
+    func withLateNumbers(_ element: JSON) -> JSON {
+        properties.reduce(element) { json, property in
+            let late: JSON
+            switch property.conversion {
+            case .standard(.epochSeconds): late = 4_070_908_800
+            case .standard(.epochMilliseconds): late = 4_070_908_800_000
+            default: return json
+            }
+            return property.pointer.matches(in: json).reduce(json) { json, match in
+                let other = json.replacing(match.pointer, with: late)
+                return schema.schema.accepts(other) ? other : json
+            }
+        }
+    }
+
     func completed(_ element: JSON) -> JSON { InstanceCompletion.whole(element, of: schema.view, schema.schema) }
 
     /// Returns the element with empty lists of scalars, and with empty lists of objects.

@@ -51,7 +51,8 @@ struct HostileArguments {
             } + (places.distinguishesAbsentFromNull ? [leftOut] : [])
         }
         // The contract describes each argument alone, so the builder may restrict combinations.
-        let pairs = HostilePairs(endpoint: endpoint, base: base.values).pairs.filter { pair in
+        let combinations = HostilePairs(endpoint: endpoint, base: base.values)
+        let pairs = (combinations.pairs + combinations.leftOut).filter { pair in
             !pair.changed.contains { argument, value in
                 value.map(ArgumentPlaces(of: argument, in: request).cannotBeTried) ?? false
             }
@@ -234,6 +235,22 @@ private struct HostilePairs {
                 }
             }
         }
+    }
+
+    /// No optional argument, and each alone: code may test them together.
+    var leftOut: [HostileArguments.Probe] {
+        let optional = endpoint.arguments.filter(\.isOptional)
+        guard optional.count > 1 else { return [] }
+        let none = HostileArguments.Probe(
+            name: "no optional argument is given", kind: "left out", changed: optional.map { ($0, nil) })
+        return [none]
+            + optional.prefix(8).compactMap { only in
+                usual(only).map { value in
+                    HostileArguments.Probe(
+                        name: "'\(only.name)' is the only optional argument that is given", kind: "left out",
+                        changed: optional.map { ($0, $0.name == only.name ? value : nil) })
+                }
+            }
     }
 
     /// Whether both arguments accept a value. Objects of another schema have members that a client's type may lack.

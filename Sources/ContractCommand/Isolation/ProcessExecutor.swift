@@ -39,12 +39,11 @@ struct ProcessExecutor: Executor {
         return Run(suite: suite.loaded.value, options: options, executor: ProcessExecutor(suite, options, terminal))
     }
 
-    /// Returns the time limit of a step. Every step but the first is a probe.
+    /// Returns the time limit of a step. Every step but the first is a probe, or the trial of a client call.
     private func seconds(of kind: Check.Kind?, step: Int) -> Double {
         switch kind {
-        case nil, .survival, .strength: callSeconds
         case .contract, .request, .rejects, .model: step > 0 ? 3 : 15
-        case .response, .client, .faults, .scenario: step > 0 ? 3 : callSeconds
+        case nil, .response, .client, .faults, .scenario, .survival, .strength: callSeconds
         }
     }
 

@@ -116,8 +116,9 @@ package enum Depot: String, FlawedClient {
             ("the call leaves out the pages after page 1, which has fewer elements than recorded", "client.returns")
         case .stopsAfterThreePages: ("the call leaves out the pages after page 3 where there", "client.returns")
         case .dropsUnmarkedShelves: ("it lacks 1 of 2", "client.returns")
-        case .refusesNoShelves: ("the call throws Busy, but must return; the response contains no elements", "client.threw")
-        case .trapsWithoutPages: ("the code traps: Range requires", "client.trap")
+        case .refusesNoShelves:
+            ("the call throws Busy, but must return; the response contains no elements", "client.threw")
+        case .trapsWithoutPages: ("; a call where there is no page", "client.trap")
         }
     }
 

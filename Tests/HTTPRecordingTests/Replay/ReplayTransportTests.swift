@@ -112,7 +112,8 @@ import Testing
             ])
         #expect(miss?.description.contains("POST http://h/users?limit=10&page=2") == true)
         let line = miss?.line ?? ""
-        #expect(line.hasPrefix("no recorded exchange is left for POST http://h/users?limit=10&page=2; entry 2 does not"))
+        #expect(
+            line.hasPrefix("no recorded exchange is left for POST http://h/users?limit=10&page=2; entry 2 does not"))
     }
 
     @Test func listsEachRepeatedQueryItemThatDiffers() async throws {
