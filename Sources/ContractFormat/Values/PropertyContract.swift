@@ -32,7 +32,7 @@ package final class PropertyContract: Sendable {
 
     /// Whether the property keeps the value at its place, or the models made from all of it. No model is made of what a
     /// lossy list omits.
-    var isComplete: Bool { conversion == nil && otherwise == nil && order == .same }
+    var isComplete: Bool { conversion == nil && otherwise == nil && (absent == nil || isLossy) && order == .same }
 
     package var absent: JSON? { missing ?? null }
 
