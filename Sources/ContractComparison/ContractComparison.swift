@@ -25,12 +25,14 @@ package struct ContractComparison: Sendable {
                 new: new.services.first { $0.name == check.service }
             )
             var result = CheckResult(check: check, outcome: .passed, probes: 1)
-            do throws(Unreadable) {
-                let found = try Self.compare(sides.old, sides.new, check.service)
+            if let unread = [sides.old, sides.new].compactMap(\.self).first(where: { $0.contract == nil }) {
+                let fault = unread.faults.first?.description ?? "the contract cannot be read"
+                (result.outcome, result.probes) = (.error, 0)
+                result.reason = "a revision cannot be read: \(fault)"
+            } else {
+                let found = Self.compare(sides.old, sides.new, check.service)
                 result.findings = found.map { Self.finding(for: $0, check, sides, options) }.sorted(by: Self.isBefore)
                 result.outcome = options.outcome(of: result.findings)
-            } catch {
-                (result.outcome, result.probes, result.reason) = (.error, 0, error.reason)
             }
             result.seconds = (clock.now - began) / .seconds(1)
             return result
@@ -38,15 +40,7 @@ package struct ContractComparison: Sendable {
         return Report(checks: results, seconds: (clock.now - start) / .seconds(1))
     }
 
-    private struct Unreadable: Error { let reason: String }
-
-    private static func compare(
-        _ old: ServiceRevision?, _ new: ServiceRevision?, _ service: String
-    ) throws(Unreadable) -> [RatedChange] {
-        for revision in [old, new].compactMap(\.self) where revision.contract == nil {
-            let fault = revision.faults.first?.description ?? "the contract cannot be read"
-            throw Unreadable(reason: "a revision cannot be read: \(fault)")
-        }
+    private static func compare(_ old: ServiceRevision?, _ new: ServiceRevision?, _ service: String) -> [RatedChange] {
         if let old, let new {
             var comparison = ServiceComparison(old: old, new: new)
             return comparison.results()

@@ -163,15 +163,15 @@ struct StrengthTests {
     }
 
     @Test(arguments: [
-        (#"{"type":"string"}"#, #"{"minLength":0,"type":"string"}"#, SchemaEquivalence.same),
-        (#"{"type":"string"}"#, #"{"minLength":1,"type":"string"}"#, .different),
+        (#"{"type":"string"}"#, #"{"minLength":0,"type":"string"}"#, Strength.Outcome.equivalent),
+        (#"{"type":"string"}"#, #"{"minLength":1,"type":"string"}"#, .unnoticed),
     ])
-    func comparesSchemas(one: String, other: String, verdict: SchemaEquivalence) throws {
+    func comparesSchemas(one: String, other: String, verdict: Strength.Outcome) throws {
         func view(_ text: String) throws -> SchemaView {
             let json = try JSON(parsing: text)
             let url = URL(fileURLWithPath: "/schema.json")
             return SchemaView(document: SchemaDocument(root: json, uri: url), pointer: .root, json: json)
         }
-        #expect(SchemaEquivalence(of: try view(one), try view(other)) == verdict)
+        #expect(Strength.Outcome(unnoticed: try view(one), try view(other)) == verdict)
     }
 }

@@ -59,7 +59,7 @@ struct CallsDrafting {
 
     private mutating func responses(of group: CallGroup, _ endpoint: String) -> [ResponseDraft] {
         let responses = group.calls.compactMap(\.response)
-        let statuses = responses.sorted { $0.status < $1.status }.map { StatusKey($0) }.distinct
+        let statuses = responses.sorted { $0.status < $1.status }.map(\.key).distinct
         if statuses.isEmpty {
             omissions.add(
                 "\(group.method) \(group.origin)\(group.template)",
@@ -67,16 +67,15 @@ struct CallsDrafting {
             return [ResponseDraft(key: "200")]
         }
         return statuses.map { status in
-            response(
-                responses.filter { StatusKey($0) == status }, status, noun: EndpointName.model(group.path), endpoint)
+            response(responses.filter { $0.key == status }, status, noun: EndpointName.model(group.path), endpoint)
         }
     }
 
     private mutating func response(
-        _ responses: [ObservedCall.Response], _ status: StatusKey, noun: String, _ endpoint: String
+        _ responses: [ObservedCall.Response], _ status: String, noun: String, _ endpoint: String
     ) -> ResponseDraft {
-        var draft = ResponseDraft(key: status.text)
-        draft.headers = headers(of: responses, "endpoint \(endpoint), \(status.text)")
+        var draft = ResponseDraft(key: status)
+        draft.headers = headers(of: responses, "endpoint \(endpoint), \(status)")
         let types = responses.map(\.mediaType).filter { !$0.isEmpty }.distinct
         draft.content = types.count == 1 ? types[0] : nil
         if responses.contains(where: \.isLatin1) { draft.charset = "iso-8859-1" }
@@ -98,7 +97,7 @@ struct CallsDrafting {
             return draft
         }
         let shape = SampleShape(bodies)
-        let placements = status.isFailure ? [] : models.add(bodies, shape: shape, noun: noun)
+        let placements = responses.contains { $0.status >= 400 } ? [] : models.add(bodies, shape: shape, noun: noun)
         inference.replacements = ResponseModels.references(to: placements)
         draft.body[.schema] = inference.schema(of: shape)
         draft.prefix = responses.compactMap(\.prefix).first
@@ -168,15 +167,9 @@ struct CallsDrafting {
     }
 }
 
-/// The key of a response: its status, or the class of statuses that the source allows.
-private struct StatusKey: Hashable {
-    let text: String
-    let isFailure: Bool
-
-    init(_ response: ObservedCall.Response) {
-        text = response.stated.key ?? String(response.status)
-        isFailure = response.status >= 400
-    }
+extension ObservedCall.Response {
+    /// The key of the response: its status, or the class of statuses that the source allows.
+    fileprivate var key: String { stated.key ?? String(status) }
 }
 
 enum CaseName {

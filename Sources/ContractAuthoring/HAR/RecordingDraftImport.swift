@@ -13,20 +13,16 @@ package enum RecordingDraftImport {
     /// The maximum number of secrets. Beyond it, the values are ordinary data.
     private static let secretLimit = 2_000
 
-    struct Note {
+    package struct Note {
         var summary: String
         var given: [ProviderState]
         var request = RequestStatement()
         var response = ResponseStatement()
     }
 
-    /// - Throws: `AuthoringError` if the HAR has no API call, or the service is unknown.
-    package static func run(_ har: Recording, _ options: ImportOptions) throws -> Outcome {
-        try run(har, options, notes: [])
-    }
-
     /// - Parameter notes: The note of each entry, or an empty array.
-    static func run(_ har: Recording, _ options: ImportOptions, notes: [Note]) throws -> Outcome {
+    /// - Throws: `AuthoringError` if the HAR has no API call, or the service is unknown.
+    package static func run(_ har: Recording, _ options: ImportOptions, notes: [Note] = []) throws -> Outcome {
         let known = options.service.flatMap { name in options.known.first { $0.service == name } }?.origins ?? []
         let chosen = HARCalls(
             har, origins: options.origin.map { [$0] } ?? (known.isEmpty ? options.known.flatMap(\.origins) : known))

@@ -83,7 +83,7 @@ final class SampleShape {
     }
 
     private func add(_ number: JSONNumber) {
-        if number.isWrittenWhole { integers += 1 } else { fractions += 1 }
+        if number.isWrittenAsInteger { integers += 1 } else { fractions += 1 }
         leastNumber = leastNumber.map { min($0, number) } ?? number
         greatestNumber = greatestNumber.map { max($0, number) } ?? number
     }
@@ -124,13 +124,4 @@ extension JSONObject {
 extension JSON {
     /// Whether the value is a secret's placeholder, to which statements no longer apply.
     fileprivate var isPlaceholder: Bool { stringValue?.hasPrefix("{") ?? false }
-}
-
-extension JSONNumber {
-    /// Whether the number was written as an integer. `98.0` shows that fractions are possible.
-    fileprivate var isWrittenWhole: Bool {
-        guard isInteger, let bridged = JSON.number(self).foundation as? NSNumber else { return false }
-        return UInt8(bitPattern: bridged.objCType.pointee) != UInt8(ascii: "d")
-            || bridged is NSDecimalNumber
-    }
 }

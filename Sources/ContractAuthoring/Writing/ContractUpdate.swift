@@ -39,12 +39,7 @@ struct ContractUpdate {
     }
 
     static func noun(_ part: ContractKeys.Service) -> String {
-        switch part {
-        case .models: "model"
-        case .endpoints: "endpoint"
-        case .definitions: "definition"
-        case .schema, .service, .summary, .origin, .secrets, .strictness, .unbound, .scenarios, .health: part.rawValue
-        }
+        [.models: "model", .endpoints: "endpoint", .definitions: "definition"][part] ?? part.rawValue
     }
 
     private mutating func merge(_ base: JSON?, _ mine: JSON?, _ theirs: JSON?, _ path: [String]) {

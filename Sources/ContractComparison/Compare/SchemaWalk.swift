@@ -247,12 +247,7 @@ extension Change {
 extension JSON {
     /// Whether a schema seems to contain a reference. A property named like a keyword also counts.
     fileprivate var hasReference: Bool {
-        switch self {
-        case .null, .bool, .number, .string: false
-        case .array(let elements): elements.contains(where: \.hasReference)
-        case .object(let members):
-            members.contains { ["$ref", "$dynamicRef", "dependencies"].contains($0.key) || $0.value.hasReference }
-        }
+        descendants.contains { ["$ref", "$dynamicRef", "dependencies"].contains($0.name) }
     }
 }
 

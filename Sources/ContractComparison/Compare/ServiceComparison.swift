@@ -31,13 +31,8 @@ struct ServiceComparison {
             }
         }
         compareRecordings()
-        let own = changes.map { change in
-            let impact: Impact =
-                switch change.effect {
-                case .impact(let impact): impact
-                case .schema(let variance, _): variance == .same ? .harmless : .both(.risky)
-                case .fallback: .client(.risky)
-                }
+        let own = changes.compactMap { change -> RatedChange? in
+            guard case .impact(let impact) = change.effect else { return nil }
             return RatedChange(change: change, impact: impact, reach: Reach())
         }
         return ChangeTheme.joined(own + schemas.results())

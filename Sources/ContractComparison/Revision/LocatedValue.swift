@@ -51,13 +51,7 @@ struct ValuePair: Sendable {
 
     subscript(key: some ContractKey) -> ValuePair { self[key.rawValue] }
 
-    var keys: [String] {
-        let new = new?.value.objectValue?.keys ?? []
-        let known = Set(new)
-        return new + (old?.value.objectValue?.keys ?? []).filter { !known.contains($0) }
-    }
-
-    var members: [(key: String, pair: ValuePair)] { keys.map { ($0, self[$0]) } }
+    var members: [(key: String, pair: ValuePair)] { Self.matched(old?.members ?? [], new?.members ?? []) }
 
     /// The members of both sides by case-insensitive key, as header field names are compared.
     var headers: [(key: String, pair: ValuePair)] {

@@ -98,11 +98,7 @@ final class MutantTrial {
         guard let pointer = mutant.schema, let before = context.contract.document.view(at: pointer),
             let after = changed.document.view(at: pointer)
         else { return .unnoticed }
-        return switch SchemaEquivalence(of: before, after) {
-        case .same: .equivalent
-        case .different: .unnoticed
-        case .undecided: .undecided
-        }
+        return Strength.Outcome(unnoticed: before, after)
     }
 
     // MARK: - Answers
@@ -184,5 +180,15 @@ extension JSON {
     fileprivate var withShortArrays: JSON {
         let short = arrayValue.map { JSON.array(Array($0.prefix(2))) } ?? self
         return short.mapChildren(\.withShortArrays)
+    }
+}
+
+extension Strength.Outcome {
+    /// The outcome of a change of a schema that no check notices.
+    init(unnoticed before: SchemaView, _ after: SchemaView) {
+        let subsumption = Subsumption(openness: .any)
+        let gaps = subsumption.gaps(before, within: after) + subsumption.gaps(after, within: before)
+        let isDifferent = gaps.contains { if case .contradicted = $0.verdict { true } else { false } }
+        self = gaps.isEmpty ? .equivalent : isDifferent ? .unnoticed : .undecided
     }
 }

@@ -7,17 +7,7 @@ extension OpenAPIDocument {
 
             /// Whether two names mean the same parameter. Header field names ignore letter case.
             package func isSame(_ left: String, _ right: String) -> Bool {
-                switch self {
-                case .header: left.lowercased() == right.lowercased()
-                case .path, .query, .cookie: left == right
-                }
-            }
-
-            var defaultStyle: String {
-                switch self {
-                case .path, .header: "simple"
-                case .query, .cookie: "form"
-                }
+                self == .header ? left.lowercased() == right.lowercased() : left == right
             }
         }
 
@@ -58,7 +48,7 @@ extension OpenAPIDocument {
                 return nil
             }
             let content = node["content"]?.contents.first
-            let style = node["style"]?.string() ?? location.defaultStyle
+            let style = node["style"]?.string() ?? ([.query, .cookie].contains(location) ? "form" : "simple")
             self.name = name
             self.location = location
             self.isRequired = location == .path || node["required"]?.bool() ?? false

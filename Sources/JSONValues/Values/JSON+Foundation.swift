@@ -84,7 +84,7 @@ extension JSONNumber {
         private static let leastBridgedInteger = -999_999_999_999_999_999
     #endif
 
-    private var isWrittenAsInteger: Bool {
+    package var isWrittenAsInteger: Bool {
         switch storage {
         // A 64-bit integer with trailing zeros is stored with an exponent if its text was too long.
         case .small(let significand, let exponent):
