@@ -183,6 +183,10 @@ final class ValueMap {
         if let number = expected.numberValue, value.shown.stringValue.flatMap({ JSONNumber(text: $0) }) == number {
             cause = "\"as\": \"number\" allows a string for this number"
         }
+        if let id = value.shown.stringValue.flatMap(UUID.init(uuidString:)), id == UUID(uuidString: expected.plainText)
+        {
+            cause = "\"as\": \"uuid\" allows either letter case"
+        }
         let converted = conversion == nil ? nil : reader.shown(like: value, expected)
         var difference = ValueDifference(value, converted ?? expected, cause, isExcusable: isExcusable)
         difference.leaf = PlatformLeaf(kind: .platform(Swift.type(of: value), reader))

@@ -153,6 +153,30 @@ struct OwnTypeTests {
         #expect(plain.count == 1 && plain[0].contains(#"follow '/id': "as": "number" allows a string for this number"#))
     }
 
+    @Test func namesTheKeyForAStringThatIsAUUIDInAnotherLetterCase() async throws {
+        struct Thing: Decodable {
+            let id: String
+            private enum CodingKeys: CodingKey { case id }
+
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: CodingKeys.self)
+                id = try container.decode(UUID.self, forKey: .id).uuidString
+            }
+        }
+        func findings(_ words: String) async throws -> [String] {
+            try await ModelTrial(
+                schema: """
+                    {"type":"object","required":["id"],"properties":{"id":{"type":"string","format":"uuid"}}}
+                    """,
+                example: #"{"id":"6f9619ff-8b86-4d01-b42d-00cf4fc96002"}"#, words: words
+            ).findings { Model("Thing", decoding: Thing.self) }
+        }
+        #expect(try await findings(#""properties":{"id":{"as":"uuid"}},"#) == [])
+        let plain = try await findings("")
+        #expect(
+            plain.count == 1 && plain[0].contains(#"follow '/id': "as": "uuid" allows either letter case"#), "\(plain)")
+    }
+
     private static let person = ModelTrial(
         schema: """
             {"type":"object","required":["contact"],"properties":{"contact":{"oneOf":[
