@@ -289,6 +289,13 @@ import YAMLValues
         #expect(source.place(of: "/d/e").description == "f.yaml:8:3")
     }
 
+    /// A key has no place of its own, to which an alias of it could lead.
+    @Test func locatesAnAliasOfAKey() {
+        let source = SourceFile(path: "f.yaml", bytes: Array("&k key: 1\nother: *k\n".utf8), syntax: .yaml)
+        #expect(source.place(of: "/other").description == "f.yaml:2:8")
+        #expect(source.place(of: "/other/x").description == "f.yaml:2:8")
+    }
+
     @Test func locatesValuesInAWideEncoding() {
         let text = "é: 1\r\nb: [😀, 2]\r\n"
         let bytes: [UInt8] = [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
