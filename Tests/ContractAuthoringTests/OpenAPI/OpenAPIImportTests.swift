@@ -338,7 +338,8 @@ struct OpenAPIImportTests {
             _ = try OpenAPIImport.draft(of: Array(text.utf8), file: "notes.yaml", service: "notes")
             Issue.record("it was imported")
         } catch {
-            #expect(((error as? SourceFault)?.report ?? "\(error)").contains(message), "\(error)")
+            let found = (error as? SourceFault)?.report ?? "\(error)"
+            #expect(found.contains(message), "\(error)")
         }
     }
 }
