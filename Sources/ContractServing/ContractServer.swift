@@ -69,11 +69,11 @@
             let reads = request.method == .get || request.method == .head
             switch path {
             case ServingPage.logPath where reads:
-                return CrossSiteCheck.refusalOfPage(request)
-                    ?? own("application/json", contracts.log.json.text(.pretty) + "\n")
+                return own("application/json", contracts.log.json.text(.pretty) + "\n", to: request)
             case ServingPage.path where reads, "/" where reads && !hasOwnRoot:
-                let page = ServingPage.text(of: contracts.log, serving: contracts.contracts)
-                return CrossSiteCheck.refusalOfPage(request) ?? own("text/html; charset=utf-8", page)
+                return own(
+                    "text/html; charset=utf-8", ServingPage.text(of: contracts.log, serving: contracts.contracts),
+                    to: request)
             case ServingPage.statesPath where request.method == .post:
                 if let refusal = CrossSiteCheck.refusalOfPage(request) { return refusal }
                 contracts.forget()
@@ -82,13 +82,14 @@
             }
         }
 
-        private func own(_ type: String, _ text: String) -> Response {
-            Response(
-                status: 200, contentType: type,
-                headers: [
-                    ("Cache-Control", "no-store"), ("Cross-Origin-Resource-Policy", "same-origin"),
-                    ("X-Frame-Options", "DENY"), ("X-Content-Type-Options", "nosniff"),
-                ], body: Array(text.utf8))
+        private func own(_ type: String, _ text: @autoclosure () -> String, to request: Request) -> Response {
+            CrossSiteCheck.refusalOfPage(request)
+                ?? Response(
+                    status: 200, contentType: type,
+                    headers: [
+                        ("Cache-Control", "no-store"), ("Cross-Origin-Resource-Policy", "same-origin"),
+                        ("X-Frame-Options", "DENY"), ("X-Content-Type-Options", "nosniff"),
+                    ], body: Array(text().utf8))
         }
 
         /// Answers a CORS preflight request (Fetch standard, section 3.3).
