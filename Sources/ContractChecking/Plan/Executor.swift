@@ -26,6 +26,8 @@ package struct EvaluationResources: Sendable {
 /// Evaluates a plan in this process, several work items concurrently. In replay, checks of the same code run one after
 /// another: they may share a cache, which must not depend on the order.
 package struct LocalExecutor: Executor {
+    private static let lastKinds: Set<Check.Kind> = [.model, .survival, .strength]
+
     private let suite: LoadedSuite
     private let resources: EvaluationResources
 
@@ -44,13 +46,18 @@ package struct LocalExecutor: Executor {
         let run = LocalRun(
             kindsListingProbes: plan.settings.listed, monitor: resources.monitor, meter: meter, end: end, done: done)
         let work = plan.work(in: suite, resources)
-        let lanes =
-            plan.settings.mode == .replay ? work.grouped(by: \.code).map(\.elements) : work.map { [$0] }
+        // Models follow the calls, whose exchanges they use.
+        let stages = [false, true].map { isLast in
+            let stage = work.filter { Self.lastKinds.contains($0.checks.last?.kind ?? .contract) == isLast }
+            return plan.settings.mode == .replay ? stage.grouped(by: \.code).map(\.elements) : stage.map { [$0] }
+        }
         await StepMeter.$current.withValue(meter) {
-            await withTaskGroup(of: Void.self) { group in
-                for (index, lane) in lanes.enumerated() {
-                    if index >= plan.settings.jobs { await group.next() }
-                    group.addTask { for piece in lane { await run.evaluate(piece) } }
+            for lanes in stages {
+                await withTaskGroup(of: Void.self) { group in
+                    for (index, lane) in lanes.enumerated() {
+                        if index >= plan.settings.jobs { await group.next() }
+                        group.addTask { for piece in lane { await run.evaluate(piece) } }
+                    }
                 }
             }
         }
