@@ -48,10 +48,12 @@
         let contracts: ServedContracts
         let proxied = JSONSchema.Locked<[(service: String, exchange: HTTPExchange)]>([])
         private let behaviour: ContractServer.Behaviour
+        private let pages: ServingPages
         private let hasOwnRoot: Bool
 
         init(_ contracts: ServedContracts, _ behaviour: ContractServer.Behaviour) {
             (self.contracts, self.behaviour) = (contracts, behaviour)
+            pages = ServingPages(contracts)
             hasOwnRoot = contracts.takes(path: "/")
         }
 
@@ -68,28 +70,15 @@
             let path = "/" + request.path.joined(separator: "/")
             let reads = request.method == .get || request.method == .head
             switch path {
-            case ServingPage.logPath where reads:
-                return own("application/json", contracts.log.json.text(.pretty) + "\n", to: request)
+            case ServingPage.logPath where reads: return CrossSiteCheck.refusalOfPage(request) ?? pages.log
             case ServingPage.path where reads, "/" where reads && !hasOwnRoot:
-                return own(
-                    "text/html; charset=utf-8", ServingPage.text(of: contracts.log, serving: contracts.contracts),
-                    to: request)
+                return CrossSiteCheck.refusalOfPage(request) ?? pages.page
             case ServingPage.statesPath where request.method == .post:
                 if let refusal = CrossSiteCheck.refusalOfPage(request) { return refusal }
                 contracts.forget()
                 return Response(status: 200, contentType: "application/json", body: Array("{}\n".utf8))
             default: return nil
             }
-        }
-
-        private func own(_ type: String, _ text: @autoclosure () -> String, to request: Request) -> Response {
-            CrossSiteCheck.refusalOfPage(request)
-                ?? Response(
-                    status: 200, contentType: type,
-                    headers: [
-                        ("Cache-Control", "no-store"), ("Cross-Origin-Resource-Policy", "same-origin"),
-                        ("X-Frame-Options", "DENY"), ("X-Content-Type-Options", "nosniff"),
-                    ], body: Array(text().utf8))
         }
 
         /// Answers a CORS preflight request (Fetch standard, section 3.3).
