@@ -331,8 +331,8 @@ struct CallVariations {
         let exchanges = matcher.changingLists(
             of: recording.entries, bodies, isTolerated: change.isTolerated, isOfLastPage: change.isOfLastPage
         ) { model, elements, isDictionary in
-            let isKept = !isCollected(model, isDictionary) || isDictionary && !change.isOfDictionaries
-            let changed = isKept ? elements : change.elements(model, elements)
+            let isChanged = isCollected(model, isDictionary) && (change.isOfDictionaries || !isDictionary)
+            let changed = isChanged ? change.elements(model, elements) : elements
             keepsNumber = keepsNumber && changed.count == elements.count
             return changed
         }
@@ -363,23 +363,6 @@ struct CallVariations {
     }
 }
 
-extension ExchangeMatcher {
-    /// Returns exchanges with a parameter that many servers add to `application/json`, and that has no effect there
-    /// (RFC 8259, section 11).
-    fileprivate func addingCharset(to exchanges: [HTTPExchange]) -> [HTTPExchange]? {
-        let changed = exchanges.map { exchange in
-            var changed = exchange
-            guard let text = exchange.response.headers["Content-Type"], case let type = MediaType(text),
-                type.essence == "application/json", type.parameters.isEmpty,
-                String(validating: exchange.response.body, as: UTF8.self) != nil
-            else { return exchange }
-            changed.response.headers["Content-Type"] = "\(type.essence); charset=utf-8"
-            return changed
-        }
-        return changed == exchanges || !mismatches(of: changed).isEmpty ? nil : changed
-    }
-}
-
 extension String {
     /// Whether Foundation normalizes the header name, so that its spelling does not matter.
     fileprivate var hasOneSpelling: Bool {
@@ -389,18 +372,5 @@ extension String {
                 .allHeaderFields.keys.first.map { "\($0)" }
         }
         return Set(spellings).count == 1
-    }
-}
-
-extension HeaderFields {
-    /// The fields with lowercase names, or capitalized names if they are lowercase already.
-    var inOtherCase: HeaderFields {
-        HeaderFields(
-            fields.map { field in
-                // HTTPCookie only reads 'Set-Cookie' in this spelling, which no client can change.
-                if field.isNamed("Set-Cookie") { return field }
-                let small = field.name.lowercased()
-                return Field(small == field.name ? small.capitalized : small, field.value)
-            })
     }
 }

@@ -118,6 +118,36 @@ extension ExchangeMatcher {
     }
 }
 
+extension ExchangeMatcher {
+    /// Returns exchanges with a parameter that many servers add to `application/json`, and that has no effect there
+    /// (RFC 8259, section 11).
+    func addingCharset(to exchanges: [HTTPExchange]) -> [HTTPExchange]? {
+        let changed = exchanges.map { exchange in
+            var changed = exchange
+            guard let text = exchange.response.headers["Content-Type"], case let type = MediaType(text),
+                type.essence == "application/json", type.parameters.isEmpty,
+                String(validating: exchange.response.body, as: UTF8.self) != nil
+            else { return exchange }
+            changed.response.headers["Content-Type"] = "\(type.essence); charset=utf-8"
+            return changed
+        }
+        return changed == exchanges || !mismatches(of: changed).isEmpty ? nil : changed
+    }
+}
+
+extension HeaderFields {
+    /// The fields with lowercase names, or capitalized names if they are lowercase already.
+    var inOtherCase: HeaderFields {
+        HeaderFields(
+            fields.map { field in
+                // HTTPCookie only reads 'Set-Cookie' in this spelling, which no client can change.
+                if field.isNamed("Set-Cookie") { return field }
+                let small = field.name.lowercased()
+                return Field(small == field.name ? small.capitalized : small, field.value)
+            })
+    }
+}
+
 extension String {
     /// Other numbers in place of a number, or a text in another letter case. A date has none.
     fileprivate var otherHeaders: [String] {

@@ -352,29 +352,6 @@ struct HostileCombinationTests {
         #expect(found.map { String($0.prefix { $0 != ":" }) } == rules)
     }
 
-    @Test func findsAnArgumentLostWithoutTheOthers() async throws {
-        let text = #"{ "type": ["string", "null"] }"#
-        func found(
-            _ items: @escaping @Sendable (String?, String?, String?) -> [(String, String?)]
-        ) async throws -> [String] {
-            try await rules(
-                #"{ "a": \#(text), "b": \#(text), "c": \#(text) }"#,
-                query: #""a": "{a}", "b": "{b}", "c": "{c}""#, given: #"{ "a": "x", "b": "y", "c": "z" }"#
-            ) { arguments in
-                items(try arguments["a"], try arguments["b"], try arguments["c"]).compactMap { name, value in
-                    value.map { (name, $0) }
-                }
-            }
-        }
-        #expect(try await found { [("a", $0), ("b", $1), ("c", $2)] } == [])
-        let lost = try await found { a, b, c in [("a", a), ("b", b), ("c", a == nil && b == nil ? nil : c)] }
-        #expect(lost == ["request.query"])
-        let made = try await found { a, b, c in
-            [("a", a == nil && b == nil && c == nil ? "all" : a), ("b", b), ("c", c)]
-        }
-        #expect(made == ["request.query"])
-    }
-
     @Test func findsAnArgumentLostBesideAnEqualOrBlankOne() async throws {
         struct Refused: Error {}
         let arguments = """
