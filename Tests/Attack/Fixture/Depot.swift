@@ -14,7 +14,7 @@ package enum Depot: String, FlawedClient {
     case keepsTenLabels, takesBadWaitsForZero, sortsKinds, sendsTheLeastDigits
     case losesTheNoteOnRetry, retriesForEver, lowersTheTag, keepsTheLastRows
     case stopsAtAShortPage, stopsAfterThreePages, trapsWithoutPages
-    case dropsUnmarkedShelves, refusesNoShelves
+    case dropsUnmarkedShelves, refusesNoShelves, dropsABoxOfTheRoom, dropsLateChecks, dropsAColorAlone
 
     package var needsWorker: Bool { self == .trapsWithoutPages }
 
@@ -31,6 +31,12 @@ package enum Depot: String, FlawedClient {
             "Wait": { "strictness": "shape", "schema": { "type": "object", "required": ["wait"], "properties": {
                 "wait": { "type": "string", "pattern": "^P[0-9]+D$" } } },
               "properties": { "wait": { "pointer": "/wait", "as": "days" } }, "examples": [ { "wait": "P2D" } ] },
+            "Room": { "schema": { "type": "object", "required": ["boxes"], "properties": {
+                "boxes": { "type": "array", "items": { "$ref": "#/models/Box/schema" } } } },
+              "properties": { "boxes": { "pointer": "/boxes", "lossy": true } } },
+            "Check": { "schema": { "type": "object", "required": ["at"], "properties": {
+                "at": { "type": "integer", "minimum": 0 } } },
+              "properties": { "at": { "pointer": "/at", "as": "epoch-milliseconds" } } },
             "Row": { "schema": { "oneOf": [
                 { "type": "object", "required": ["kind", "from"], "properties": {
                   "kind": { "const": "in" }, "from": { "type": "string" } } },
@@ -57,6 +63,16 @@ package enum Depot: String, FlawedClient {
               "responses": { "204": {} },
               "cases": [ { "name": "one", "status": 204, "arguments": { "note": "a" } } ],
               "faults": { "status:503": "Busy", "unreachable": "URLError" } },
+            "room": { "request": { "method": "GET", "path": "/room" },
+              "responses": { "200": { "content": "application/json", "schema": { "$ref": "#/models/Room/schema" },
+                "models": { "": "Room" } } }, "cases": [ { "name": "two", "status": 200 } ] },
+            "checks": { "arguments": { "color": { "type": ["string", "null"] },
+                "size": { "type": ["string", "null"] }, "shape": { "type": ["string", "null"] } },
+              "request": { "method": "GET", "path": "/checks", "query": {
+                "color": "{color}", "size": "{size}", "shape": "{shape}" } },
+              "responses": { "200": { "content": "application/json",
+                "schema": { "type": "array", "items": { "$ref": "#/models/Check/schema" } }, "models": { "/*": "Check" } } },
+              "cases": [ { "name": "two", "status": 200, "arguments": { "color": "red", "size": "big", "shape": "flat" } } ] },
             "shelves": { "request": { "method": "GET", "path": "/shelves" },
               "responses": { "200": { "content": "application/json", "models": { "/*": "Box" }, "schema": {
                 "type": "object", "additionalProperties": { "$ref": "#/models/Box/schema" } } } },
@@ -69,14 +85,15 @@ package enum Depot: String, FlawedClient {
               "responses": { "200": { "content": "application/json",
                 "schema": { "type": "array", "items": { "$ref": "#/models/Row/schema" } }, "models": { "/*": "Row" } } },
               "cases": [ { "name": "two", "status": 200 } ] },
-            "page": { "arguments": { "number": { "type": "integer", "minimum": 1 }, "size": { "type": "integer" } },
-              "request": { "method": "GET", "path": "/pages", "query": { "page": "{number}", "size": "{size}" } },
+            "page": { "arguments": { "depot": { "type": "integer" }, "number": { "type": "integer", "minimum": 1 },
+                "size": { "type": "integer" } },
+              "request": { "method": "GET", "path": "/{depot}/pages", "query": { "page": "{number}", "size": "{size}" } },
               "responses": { "200": { "content": "application/json", "schema": {
                 "type": "object", "required": ["boxes", "pages"], "properties": {
                   "boxes": { "type": "array", "items": { "$ref": "#/models/Box/schema" } },
                   "pages": { "type": "integer", "minimum": 0 } } }, "models": { "/boxes/*": "Box" } } } },
-            "pages": { "arguments": { "size": { "type": "integer" } }, "uses": ["page"],
-              "cases": [ { "name": "two", "status": 200, "arguments": { "size": 5 } } ] } } }
+            "pages": { "arguments": { "depot": { "type": "integer" }, "size": { "type": "integer" } }, "uses": ["page"],
+              "cases": [ { "name": "two", "status": 200, "arguments": { "depot": 7, "size": 5 } } ] } } }
         """
 
     private static func id(_ number: Int) -> String { "0F8FAD5B-D9CB-469F-A165-7086772895E\(number)" }
@@ -90,12 +107,16 @@ package enum Depot: String, FlawedClient {
             "box.one": [tagged],
             "boxes.two": [exchange("/boxes?kinds=big,flat&price=12.55", boxes(1, 2))],
             "send.one": [exchange("/note", method: "PUT", send: #"{"note":"a"}"#, status: 204)],
+            "room.two": [exchange("/room", #"{"boxes":\#(boxes(1, 2))}"#)],
+            "checks.two": [
+                exchange("/checks?color=red&size=big&shape=flat", #"[{"at":1795162800123},{"at":1795162900456}]"#)
+            ],
             "shelves.two": [exchange("/shelves", #"{"s1":\#(box(1)),"s2":\#(box(2))}"#)],
             "move.one": [exchange("/move", method: "PUT", send: #"{"at":"2026-11-20T10:11:12Z"}"#, status: 204)],
             "rows.two": [exchange("/rows", #"[{"kind":"in","from":"a"},{"kind":"out","to":"b"}]"#)],
             "pages.two": [
-                exchange("/pages?page=1&size=5", #"{"boxes":\#(boxes(1, 2, 3, 4, 5)),"pages":2}"#),
-                exchange("/pages?page=2&size=5", #"{"boxes":\#(boxes(6)),"pages":2}"#),
+                exchange("/7/pages?page=1&size=5", #"{"boxes":\#(boxes(1, 2, 3, 4, 5)),"pages":2}"#),
+                exchange("/7/pages?page=2&size=5", #"{"boxes":\#(boxes(6)),"pages":2}"#),
             ],
         ]
     }
@@ -115,6 +136,9 @@ package enum Depot: String, FlawedClient {
         case .stopsAtAShortPage:
             ("the call leaves out the pages after page 1, which has fewer elements than recorded", "client.returns")
         case .stopsAfterThreePages: ("the call leaves out the pages after page 3 where there", "client.returns")
+        case .dropsABoxOfTheRoom: ("the 'Box' of its response: it lacks 1 of 2", "client.returns")
+        case .dropsLateChecks: ("the last elements of the response have large numbers and late dates", "client.returns")
+        case .dropsAColorAlone: ("probe: 'color' is the only optional argument that is given", "request.query")
         case .dropsUnmarkedShelves: ("it lacks 1 of 2", "client.returns")
         case .refusesNoShelves:
             ("the call throws Busy, but must return; the response contains no elements", "client.threw")
@@ -129,6 +153,8 @@ package enum Depot: String, FlawedClient {
         ) {
             Service("depot") {
                 Model("Box", data: { try box($0) })
+                Model("Room", decoding: Room.self)
+                Model("Check", data: { try Self.decoder.decode(Check.self, from: $0) })
                 Model("Wait") { json in (json["wait"] as? String).flatMap(wait) }
                 Model("Row", data: { try Self.row($0) })
                 Conversion("days") { json in json.stringValue.flatMap(Self.days) }
@@ -146,6 +172,20 @@ package enum Depot: String, FlawedClient {
                     try Self.send($0["note"])
                 } call: {
                     try await send($0["note"], $1)
+                }
+                Endpoint("room") { _, transport -> [Box] in
+                    let (data, _) = try await transport.send(URLRequest(url: try Self.url("/room")))
+                    let room = try JSONDecoder().decode(Room.self, from: data)
+                    return self == .dropsABoxOfTheRoom ? room.boxes.dropLast() : room.boxes
+                }
+                Endpoint("checks") {
+                    try checks($0["color"], $0["size"], $0["shape"])
+                } call: {
+                    let (data, _) = try await $1.send(try checks($0["color"], $0["size"], $0["shape"]))
+                    let checks = try Self.decoder.decode([Check].self, from: data)
+                    // The last second that 32 bits hold.
+                    let end = Date(timeIntervalSince1970: 0x7FFF_FFFF)
+                    return self == .dropsLateChecks ? checks.filter { $0.at <= end } : checks
                 }
                 Endpoint("shelves") { _, transport -> [String: Box] in
                     let (data, _) = try await transport.send(URLRequest(url: try Self.url("/shelves")))
@@ -165,8 +205,8 @@ package enum Depot: String, FlawedClient {
                         return kept
                     }
                 }
-                Endpoint("page") { try Self.page($0["number"], $0["size"]) }
-                Endpoint("pages") { try await pages(size: $0["size"], $1) }
+                Endpoint("page") { try Self.page(of: $0["depot"], $0["number"], $0["size"]) }
+                Endpoint("pages") { try await pages(of: $0["depot"], size: $0["size"], $1) }
             }
         }
     }
@@ -198,6 +238,41 @@ package enum Depot: String, FlawedClient {
             box.labels = Dictionary(uniqueKeysWithValues: Array(box.labels.sorted { $0.key < $1.key }.prefix(10)))
         }
         return box
+    }
+
+    /// Leaves out boxes that cannot be read.
+    private struct Room: Decodable, Sendable {
+        private struct Read: Decodable {
+            let box: Box?
+            init(from decoder: any Decoder) throws { box = try? Box(from: decoder) }
+        }
+        private enum Key: CodingKey { case boxes }
+        let boxes: [Box]
+
+        init(from decoder: any Decoder) throws {
+            boxes = try decoder.container(keyedBy: Key.self).decode([Read].self, forKey: .boxes).compactMap(\.box)
+        }
+    }
+
+    private struct Check: Decodable, Sendable { let at: Date }
+
+    private static var decoder: JSONDecoder {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .millisecondsSince1970
+        return decoder
+    }
+
+    private func checks(_ color: String?, _ size: String?, _ shape: String?) throws -> URLRequest {
+        var url = URLComponents(string: Self.origin + "/checks")
+        let sent = self == .dropsAColorAlone && size == nil && shape == nil ? nil : color
+        let items = [("color", sent), ("size", size), ("shape", shape)].filter { $0.1 != nil }.map {
+            URLQueryItem(name: $0, value: $1)
+        }
+        if !items.isEmpty { url?.queryItems = items }
+        let query = url?.percentEncodedQuery?.replacingOccurrences(of: "+", with: "%2B")
+        url?.percentEncodedQuery = query
+        guard let url = url?.url else { throw URLError(.badURL) }
+        return URLRequest(url: url)
     }
 
     private struct Wait { let wait: Int }
@@ -276,16 +351,16 @@ package enum Depot: String, FlawedClient {
 
     private struct Page: Decodable { let boxes: [Box], pages: Int }
 
-    private static func page(_ number: Int, _ size: Int) throws -> URLRequest {
-        URLRequest(url: try url("/pages?page=\(number)&size=\(size)"))
+    private static func page(of depot: Int, _ number: Int, _ size: Int) throws -> URLRequest {
+        URLRequest(url: try url("/\(depot)/pages?page=\(number)&size=\(size)"))
     }
 
-    private func pages(size: Int, _ transport: any Transport) async throws -> [Box] {
+    private func pages(of depot: Int, size: Int, _ transport: any Transport) async throws -> [Box] {
         var (boxes, number, count): ([Box], Int, Int) = ([], 0, 1)
         while number < count {
             number += 1
             let page = try JSONDecoder().decode(
-                Page.self, from: try await transport.send(try Self.page(number, size)).0)
+                Page.self, from: try await transport.send(try Self.page(of: depot, number, size)).0)
             (boxes, count) = (boxes + page.boxes, page.pages)
             if self == .trapsWithoutPages { count = (1...page.pages).count }
             if self == .stopsAtAShortPage, page.boxes.count < size { break }
