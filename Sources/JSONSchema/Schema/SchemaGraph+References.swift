@@ -27,14 +27,14 @@ extension SchemaGraph {
                 at: origin.place, keyword)
         }
         let anchor = dynamicAnchors[fragment].flatMap { number in
-            site.resource.place(ofDynamicAnchor: number) == site.place ? number : nil
+            site.resource.dynamicAnchors[number]?.place == site.place ? number : nil
         }
         return (site, anchor)
     }
 
     /// Returns the number of `$recursiveAnchor` (2019-09) if the root of the site's resource has it.
     func recursiveAnchor(of site: Site) -> Int32? {
-        dynamicAnchors[Self.recursiveAnchor].flatMap { site.resource.place(ofDynamicAnchor: $0) == nil ? nil : $0 }
+        dynamicAnchors[Self.recursiveAnchor].flatMap { site.resource.dynamicAnchors[$0] == nil ? nil : $0 }
     }
 
     private func documentRoot(of resource: Resource) -> JSON? {

@@ -19,8 +19,8 @@ final class SchemaGraph {
         let base: URIReference
         let root: Place
         var dialect: Dialect
-        /// The dynamic anchors in document order, the first of each name.
-        private(set) var dynamicAnchors: [(name: Int32, site: Site)] = []
+        /// The dynamic anchors by their number, the first of each name. Numbers follow the document.
+        private(set) var dynamicAnchors: [Int32: Site] = [:]
         let scope: UnsafeMutablePointer<DynamicScope>
         var areAnchorsCompiled = false
 
@@ -32,10 +32,8 @@ final class SchemaGraph {
         }
 
         func addDynamicAnchor(_ name: Int32, _ site: Site) {
-            if place(ofDynamicAnchor: name) == nil { dynamicAnchors.append((name, site)) }
+            if dynamicAnchors[name] == nil { dynamicAnchors[name] = site }
         }
-
-        func place(ofDynamicAnchor name: Int32) -> Place? { dynamicAnchors.first { $0.name == name }?.site.place }
     }
 
     let arena = SchemaArena()
@@ -148,7 +146,7 @@ final class SchemaGraph {
             if !site.resource.areAnchorsCompiled {
                 site.resource.areAnchorsCompiled = true
                 unfinished.resources.append(site.resource)
-                for (name, anchored) in site.resource.dynamicAnchors {
+                for (name, anchored) in site.resource.dynamicAnchors.sorted(by: { $0.key < $1.key }) {
                     site.resource.scope.pointee.anchors[name] = self.node(for: anchored)
                 }
             }
