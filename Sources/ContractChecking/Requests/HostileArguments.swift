@@ -113,7 +113,8 @@ struct HostileArguments {
         return (faults.findings, outcomes)
     }
 
-    /// Returns the arguments whose usual value repairs a refused call, or whose refused value breaks the usual call.
+    /// Returns the arguments whose usual value repairs a refused call, or whose refused value breaks the usual call: all
+    /// of the case unless several do, or one with a blank value, because a good value is refused beside another.
     private func argumentsRefusedTogether(_ base: Arguments) async -> [(name: String, value: JSON)] {
         var found: [(name: String, value: JSON)] = []
         for rejected in endpoint.goodRejects {
@@ -124,7 +125,8 @@ struct HostileArguments {
                 let isRefusedAlone = await !builds(base.values.merging([name: value]) { $1 })
                 if isDecisive || isRefusedAlone { together[name] = value }
             }
-            found += (together.isEmpty ? rejected : together).map { ($0, $1) }
+            let isTold = together.count > 1 || together.values.contains(where: \.isBlank)
+            found += (isTold ? together : rejected).map { ($0, $1) }
         }
         return found
     }
