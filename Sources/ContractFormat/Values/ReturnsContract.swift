@@ -58,7 +58,9 @@ package final class ReturnsContract: Sendable {
             (object, schema.requiring(names, at: object))
         }
         let values = held.map { place, values -> (JSONPointer, JSON) in
-            (place, values.count == 1 ? ["const": values[0]] : ["enum": .array(values)])
+            let equal = values.map(\.equalSchema)
+            let isPlain = equal.allSatisfy { $0["const"] != nil }
+            return (place, equal.count == 1 ? equal[0] : isPlain ? ["enum": .array(values)] : ["anyOf": .array(equal)])
         }
         return schema.replacing(objects + values)
     }
@@ -107,5 +109,25 @@ package final class ReturnsContract: Sendable {
                 references(in: $0.1)
             }
         }
+    }
+}
+
+extension JSON {
+    /// A schema of the values that equal this one. Its objects may have more members that are null, as a struct with
+    /// optional properties has.
+    fileprivate var equalSchema: JSON {
+        guard descendants.contains(where: { $0.value.objectValue != nil }) else { return ["const": self] }
+        if let elements = arrayValue {
+            return [
+                "type": "array", "prefixItems": .array(elements.map(\.equalSchema)), "items": false,
+                "minItems": .number(JSONNumber(elements.count)),
+            ]
+        }
+        let members = objectValue ?? [:]
+        return [
+            "type": "object", "properties": .object(members.mapValues(\.equalSchema)),
+            "required": .array(members.filter { !$1.isNull }.map { .string($0.key) }),
+            "additionalProperties": ["type": "null"],
+        ]
     }
 }

@@ -125,6 +125,41 @@ struct SelectedElementTests {
         #expect(report.findings.map(\.rule) == rules)
     }
 
+    private struct Slip: Decodable {
+        let code: String
+        var detail: String?
+    }
+
+    private enum Slips: Error { case refused([Slip]) }
+
+    /// A struct shows an absent member as nil.
+    @Test(arguments: [(false, []), (true, ["client.wrong-error"])] as [(Bool, [String])])
+    func comparesAPayloadOfStructs(dropsTheDetail: Bool, rules: [String]) async throws {
+        let fixture = CallFixture(
+            endpoint: """
+                "request": { "method": "GET", "path": "/errands" },
+                "responses": { "422": { "content": "application/json", "schema": { "type": "array", "items": {
+                    "type": "object", "required": ["code"],
+                    "properties": { "code": { "type": "string" }, "detail": { "type": "string" } } } } } },
+                "cases": [ { "name": "refused", "status": 422,
+                  "throws": { "case": "refused", "payload": { "response": "body:" } } } ]
+                """,
+            recordings: [
+                "call.refused": [
+                    CallFixture.exchange(
+                        "GET", "/errands", status: 422, #"[{"code":"a1"},{"code":"b2","detail":"late"}]"#)
+                ]
+            ])
+        let report = try await fixture.report(
+            ["client/*"],
+            Endpoint("call") { _, transport in
+                let (data, _) = try await transport.send(try notesRequest("/errands"))
+                let slips = try JSONDecoder().decode([Slip].self, from: data)
+                throw Slips.refused(dropsTheDetail ? slips.map { Slip(code: $0.code) } : slips)
+            })
+        #expect(report.findings.map(\.rule) == rules, "\(report.findings.map(\.text))")
+    }
+
     private struct Note: Decodable, Sendable { let id: Int }
 
     /// A case of the same status may be for an empty list.
