@@ -245,9 +245,16 @@ final class MappedPlace {
 
     /// Whether an enumeration lacks a value: the schema rejects it, or lists other values of its type.
     func isUnknown(_ json: JSON) -> Bool {
-        if let elements = json.arrayValue { return elements.indices.contains { element($0).isUnknown(elements[$0]) } }
+        if holdsParts(json) { return json.children.contains { child($0.token, of: json).isUnknown($0.json) } }
         if listed.isEmpty { return !accepts(json) }
         return !lists(json) && listed.contains { TypeSet(of: $0) == TypeSet(of: json) }
+    }
+
+    /// Whether a value is an array, or an object whose members are the values of a dictionary.
+    func holdsParts(_ json: JSON) -> Bool { json.arrayValue != nil || isDictionary && json.objectValue != nil }
+
+    func child(_ token: String, of json: JSON) -> MappedPlace {
+        json.arrayValue == nil ? member(token) : element(Int(token) ?? 0)
     }
 
     private(set) lazy var names: [String] = schemas.propertyNames

@@ -5,7 +5,7 @@ import JSONSchema
 enum ToleratedValue {
     /// The reflected value for a missing, null or unlisted one. Open if the model may refuse it too.
     case value(JSON, isOpen: Bool = false)
-    /// The reflected value for each unlisted element.
+    /// The reflected value for each unlisted element of an array or value of a dictionary.
     case unknownElements(JSON)
     /// The elements that the schema accepts. Open if others may be present.
     case kept([JSON], isOpen: Bool)
@@ -39,7 +39,7 @@ extension PropertyContract {
         }
         // A value of another JSON type is invalid, not unknown.
         guard let otherwise, place.isUnknown(json), place.hasShape(json) else { return nil }
-        return json.arrayValue == nil ? .value(otherwise) : .unknownElements(otherwise)
+        return place.holdsParts(json) ? .unknownElements(otherwise) : .value(otherwise)
     }
 
     /// Returns the places that the promise covers: each collected value, or their empty container.
@@ -67,8 +67,12 @@ extension PropertyContract {
             isOpen = isOpen || open
             return place.sample
         case .unknownElements?:
-            let elements = (json?.arrayValue ?? []).enumerated()
-            return .array(elements.compactMap { place.element($0).isUnknown($1) ? place.element($0).sample : $1 })
+            guard let json else { return nil }
+            return json.children.reduce(json) { repaired, child in
+                let inner = place.child(child.token, of: json)
+                guard inner.isUnknown(child.json), let sample = inner.sample else { return repaired }
+                return repaired.replacing(JSONPointer(tokens: [child.token]), with: sample)
+            }
         case .kept(let elements, let open)?:
             isOpen = isOpen || open
             return .array(elements)

@@ -23,8 +23,8 @@ extension ValueMap {
     }
 
     func compare(
-        dictionary mirror: Mirror, _ members: JSONObject, of value: Any, by place: MappedPlace,
-        as conversion: ConversionContract?
+        dictionary mirror: Mirror, _ members: JSONObject, of value: Any,
+        by differences: (Any, JSON, String) -> [ValueDifference]
     ) -> [ValueDifference] {
         let values = Dictionary(Reflection.entries(of: value, mirror).map { (Reflection.key($0), $1) }) { $1 }
         // A UUID is the same in either letter case (RFC 9562, section 4). Any other key is a string.
@@ -42,8 +42,7 @@ extension ValueMap {
                 if isRespelled { return [ValueDifference(value, .object(members), "its keys are spelled differently")] }
                 return [ValueDifference(Optional<Int>.none as Any, expected).within("[\(key)]", at: [key])]
             }
-            return compare(found, expected, by: place.member(key), as: conversion)
-                .map { $0.within("[\(key)]", at: [key]) }
+            return differences(found, expected, key).map { $0.within("[\(key)]", at: [key]) }
         }
     }
 

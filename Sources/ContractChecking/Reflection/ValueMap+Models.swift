@@ -3,6 +3,10 @@ import JSONSchema
 
 extension ValueMap {
     func compare(_ value: Any, _ json: JSON?, of model: MappedModel, _ place: MappedPlace) -> [ValueDifference] {
+        // An entry such as `states[]` maps each element as a whole.
+        if let whole = model.properties.first(where: \.names.isEmpty) {
+            return compare(value, json, whole, place.place(of: whole))
+        }
         guard let json, !json.isNull else { return comparePart(value, json, by: place, as: nil) }
         guard let unwrapped = Reflection.unwrapped(value) else { return [ValueDifference(value, json)] }
         if let own = entered(place, sources.models(boundTo: unwrapped)) { return compare(unwrapped, json, by: own) }
@@ -93,11 +97,18 @@ extension ValueMap {
             let isNothing = isOpen && json.map(\.isNull) ?? true && Reflection.isNull(value)
             return isNothing ? [] : compare(value, json, toCase: held, by: place, as: property.conversion)
         case .unknownElements(let held)?:
+            func differences(_ value: Any, _ json: JSON, _ inner: MappedPlace) -> [ValueDifference] {
+                inner.isUnknown(json)
+                    ? compare(value, json, toCase: held, by: inner, as: property.conversion)
+                    : compare(value, json, by: inner, as: property.conversion)
+            }
+            if let members = json?.objectValue, let value = Reflection.unwrapped(value) {
+                return compare(dictionary: Mirror(reflecting: value), members, of: value) {
+                    differences($0, $1, place.member($2))
+                }
+            }
             return compare(elements(of: value), json?.arrayValue ?? [], of: value) {
-                let inner = place.element($2)
-                return inner.isUnknown($1)
-                    ? compare($0, $1, toCase: held, by: inner, as: property.conversion)
-                    : compare($0, $1, by: inner, as: property.conversion)
+                differences($0, $1, place.element($2))
             }
         case .kept(_, isOpen: true)?: return []
         case .kept(let elements, isOpen: false)?: json = .array(elements)

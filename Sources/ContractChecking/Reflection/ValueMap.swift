@@ -281,7 +281,9 @@ final class ValueMap {
             return isSame ? [] : [ValueDifference(value, expected)]
         case .dictionary:
             guard let members = expected.objectValue else { return different(value, expected) }
-            return compare(dictionary: mirror, members, of: value, by: place, as: conversion)
+            return compare(dictionary: mirror, members, of: value) {
+                compare($0, $1, by: place.member($2), as: conversion)
+            }
         case .enum: return compare(choice: value, mirror.children.first, expected, by: place, as: conversion)
         default:
             let found = compareProperties(of: value, mirror, expected, by: place, as: conversion)

@@ -304,4 +304,66 @@ struct ElementMapTests {
         let place = "model.wrong-value /models/Note/properties/text"
         #expect(faulty == [place, place])
     }
+
+    enum Presence: String, Sendable {
+        case here, away, other
+    }
+
+    private struct Team: Sendable {
+        let presence: [String: Presence]
+    }
+
+    /// Promises for a dictionary concern its values, whether its entry in the map names them or not.
+    @Test(arguments: [#""presence""#, #""presence[]":{"pointer":"/presence/*","#], [Presence.other, .here])
+    func holdsTheValuesOfADictionaryToTheirPromises(entry: String, unknown: Presence) async throws {
+        let start = entry.hasSuffix(",") ? entry : entry + ":{"
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["presence"],"properties":{"presence":{"type":"object",
+                "additionalProperties":{"enum":["here","away"]}}}}
+                """, example: #"{"presence":{"ada":"here","bob":"away"}}"#,
+            words: #""properties":{\#(start)"otherwise":"other"}},"#)
+        let found = try await trial.report {
+            Model("Thing") { json -> Team? in
+                (json["presence"] as? [String: String]).map { held in
+                    Team(presence: held.mapValues { Presence(rawValue: $0) ?? unknown })
+                }
+            }
+        }
+        #expect(Set(found.findings.map(\.rule)) == (unknown == .other ? [] : ["model.wrong-value"]))
+    }
+
+    private struct TimeOfDay: Sendable {
+        let hour: Int, minute: Int
+
+        init?(_ text: String) {
+            let parts = text.split(separator: ":").compactMap { Int($0) }
+            guard parts.count == 2, parts[0] < 24, parts[1] < 60 else { return nil }
+            (hour, minute) = (parts[0], parts[1])
+        }
+    }
+
+    private struct Board: Sendable {
+        let stops: [String: [TimeOfDay]]
+    }
+
+    /// The conversion of each time in a dictionary of lists.
+    @Test(arguments: [false, true]) func convertsTheElementsOfAListInADictionary(isReversed: Bool) async throws {
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["stops"],"properties":{"stops":{"type":"object","additionalProperties":{
+                "type":"array","items":{"type":"string","pattern":"^([01][0-9]|2[0-3]):[0-5][0-9]$"}}}}}
+                """, example: #"{"stops":{"a":["06:10","21:15"]}}"#,
+            words: #""strictness":"shape","properties":{"stops[][]":{"pointer":"/stops/*/*","as":"time"}},"#)
+        let findings = try await trial.findings {
+            Model("Thing") { json -> Board? in
+                guard let held = json["stops"] as? [String: [String]] else { return nil }
+                let stops = held.mapValues { $0.compactMap { TimeOfDay($0) } }
+                guard held.allSatisfy({ stops[$0.key]?.count == $0.value.count }) else { return nil }
+                return Board(stops: isReversed ? stops.mapValues { $0.reversed() } : stops)
+            }
+            Conversion("time") { json in json.stringValue.flatMap { TimeOfDay($0) } }
+        }
+        #expect(findings.isEmpty != isReversed, "\(findings)")
+    }
 }
