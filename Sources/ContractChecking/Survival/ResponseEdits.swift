@@ -93,11 +93,13 @@ struct ResponseEdits {
 
     static let addedElements = 100
 
-    /// Returns edits that append objects to each list of objects.
+    /// Returns edits that append objects to each list of objects, or add them before an element that names the next page.
     private func longerPages(
         of index: Int, _ body: JSON, _ shape: ResponseContract, _ schema: EmbeddedSchema
     ) -> [ResponseEdit] {
-        ProbeGenerator.sites(in: [body], of: schema).compactMap { site in
+        let next = recording.entries.dropFirst(index + 1).first?.request
+        let cursors = Set(next?.newParts(after: recording.entries[index].request).map(\.text) ?? [])
+        return ProbeGenerator.sites(in: [body], of: schema).compactMap { site in
             // A list within a record is a property, not a page.
             guard let elements = site.value.arrayValue, elements.contains(where: { $0.objectValue != nil }),
                 !site.place.pattern.tokens.contains("*")
@@ -106,9 +108,11 @@ struct ResponseEdits {
             let others = (1...999).map { elements[$0 % elements.count].asAnother(number: $0) }
             let new = others.filter { known.isDisjoint(with: $0.identifiers) }
             let more = (new.count < Self.addedElements ? others : new).prefix(Self.addedElements)
+            let isCursor = elements.last?.descendants.contains { cursors.contains($0.value.plainText) } ?? false
+            let end = elements.suffix(isCursor ? 1 : 0)
             return edit(
                 .longerPage, at: "\(site.place.pattern)", schema.pointer(towards: site.place), index,
-                body.replacing(site.place, with: .array(elements + more)), shape)
+                body.replacing(site.place, with: .array(elements.dropLast(end.count) + more + end)), shape)
         }
     }
 
