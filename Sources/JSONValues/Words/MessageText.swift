@@ -22,11 +22,18 @@ package struct MessageText: Sendable, Hashable, Codable, ExpressibleByStringInte
         func cut(_ redacted: Redacted, beside other: Redacted?) -> String {
             let scalars = Array(redacted.text.unicodeScalars)
             let same = other.map { zip(scalars, $0.text.unicodeScalars).prefix { $0 == $1 }.count } ?? 0
-            guard scalars.count > limit else { return isQuoted ? JSON.string(redacted.text).text() : redacted.text }
+            // Texts that differ only in their normalization look alike.
+            let looksAlike = other.map { $0.text == redacted.text && same < scalars.count } ?? false
+            func written(_ text: String) -> String {
+                let text = isQuoted ? JSON.string(text).text() : text
+                return looksAlike
+                    ? text.unicodeScalars.map { $0.isASCII ? "\($0)" : $0.escaped(asASCII: true) }.joined() : text
+            }
+            guard scalars.count > limit else { return written(redacted.text) }
             let start = same < rest ? 0 : min(same - rest / 3, scalars.count - rest)
             let shown = scalars[start...].prefix(rest).reduce(into: "") { $0.unicodeScalars.append($1) }
-            return (start > 0 ? "…" : "") + (isQuoted ? JSON.string(shown).text() : shown)
-                + (start + rest < scalars.count ? "…" : "") + (showsSize ? " (\(redacted.text.utf8.count) bytes)" : "")
+            return (start > 0 ? "…" : "") + written(shown) + (start + rest < scalars.count ? "…" : "")
+                + (showsSize ? " (\(redacted.text.utf8.count) bytes)" : "")
         }
     }
 

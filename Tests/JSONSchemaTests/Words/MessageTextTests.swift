@@ -17,6 +17,14 @@ struct MessageTextTests {
         #expect(other.rendered().hasPrefix(#""bhttps://"#))
     }
 
+    @Test func writesTheScalarsOfTextsThatLookAlike() {
+        let (one, other) = MessageText.contrasted(.quoted("caf\u{E9}"), .quoted("cafe\u{301}"))
+        #expect(one.rendered() == #""caf\u{00E9}""#)
+        #expect(other.rendered() == #""cafe\u{0301}""#)
+        let (same, different) = MessageText.contrasted(.quoted("caf\u{E9}"), .quoted("cafe"))
+        #expect([same.rendered(), different.rendered()] == ["\"caf\u{E9}\"", "\"cafe\""])
+    }
+
     @Test func closesTheQuotesOfAShortenedString() {
         let long = JSON.string(pages + pages)
         #expect(MessageText.value(long).rendered().hasSuffix(#""…"#))
