@@ -32,21 +32,32 @@ extension ExchangeMatcher {
         let new = last.request.newParts(after: page.request)
         let isNumber = !new.isEmpty && new.allSatisfy { Int($0.text) != nil }
         let isCounted = isNumber && page.tellsNumber(of: totals, body)
+        // So does a call while a flag such as `has_more` has another value than on the last page.
+        let pages = exchanges.map { read($0)?.body ?? .null }
+        let isFlagged = body.valuesOutsideLists.contains { pointer, value in
+            value.boolValue != nil && pages.last?[pointer: pointer]?.boolValue.map { $0 != value.boolValue } ?? false
+                && pages.dropLast().allSatisfy { $0[pointer: pointer] == value }
+        }
+        func changed(_ change: ([JSON]) -> [JSON]) -> HTTPExchange? {
+            let short = lists.reduce(body) { body, list in
+                guard let elements = body[pointer: list]?.arrayValue else { return body }
+                return body.replacing(list, with: .array(change(elements)))
+            }
+            return short == body ? nil : page.replacingBody(with: short, shape)
+        }
+        let isCursorNamed =
+            changed { _ in [] }.map { empty in
+                isNumber
+                    ? cursors.contains { names($0, in: empty, before: last) } : last.isContinuation(of: empty)
+            } ?? false
         let shorter: [(what: MessageText, shortened: ([JSON]) -> [JSON])] = [
             (", which has fewer elements than recorded", { Array($0.dropFirst()) }),
             (", which has no elements", { _ in [] }),
         ]
         for (what, shortened) in shorter {
-            let short = lists.reduce(body) { body, list in
-                guard let elements = body[pointer: list]?.arrayValue else { return body }
-                return body.replacing(list, with: .array(shortened(elements)))
-            }
-            guard short != body, let changed = page.replacingBody(with: short, shape) else { continue }
-            // A page of which an element is the cursor cannot do without it. A number may be an element's by chance.
-            let isCursorNamed =
-                isNumber
-                ? cursors.contains { names($0, in: changed, before: last) } : last.isContinuation(of: changed)
-            guard isCursorNamed || isCounted && !counts(of: lists, in: [changed]).contains(0) else { continue }
+            guard let changed = changed(shortened),
+                isCursorNamed || (isCounted || isFlagged) && !counts(of: lists, in: [changed]).contains(0)
+            else { continue }
             changes.append(
                 PageChange(
                     exchanges: exchanges.dropLast(2) + [changed, last], what: what,

@@ -146,4 +146,64 @@ struct NumberedPageTests {
             })
         #expect(report.findings.map(\.message) == [])
     }
+
+    private struct Element<ID: Decodable & Sendable>: Decodable, Sendable { let id: ID }
+    private struct Slice<ID: Decodable & Sendable>: Decodable { let notes: [Element<ID>], more: Bool? }
+
+    /// The last element of a page is the cursor of the next one. Without a flag, a short page may be the last one.
+    @Test(arguments: [true, false]) func requiresThePageAfterAShorterOneWithAFlag(isFlagged: Bool) async throws {
+        let fault = "the call leaves out the pages after page 1, which has fewer elements than recorded"
+        let numbers = try await messages(of: Int.self, "integer", [41, 42, 43], isFlagged)
+        #expect(numbers == (isFlagged ? [fault] : []))
+        let texts = try await messages(of: String.self, "string", ["n41", "n42", "n43"], isFlagged)
+        #expect(texts == (isFlagged ? [fault] : []))
+        #expect(try await messages(of: Int.self, "integer", [41, 42, 43], isFlagged, goesOn: isFlagged) == [])
+    }
+
+    private func messages<ID: Decodable & Sendable>(
+        of: ID.Type, _ type: String, _ ids: [JSON], _ isFlagged: Bool, goesOn: Bool = false
+    ) async throws -> [String] {
+        func exchange(_ path: String, _ ids: [JSON], more: JSON) -> HTTPExchange {
+            let notes = JSON.array(ids.map { ["id": $0] })
+            let body: JSON = isFlagged ? ["notes": notes, "more": more] : ["notes": notes]
+            return CallFixture.exchange(
+                "GET", path, answering: ["Content-Type": "application/json"], body.text(.compact))
+        }
+        let fixture = CallFixture(
+            endpoint: #""uses": ["page"], "cases": [{ "name": "usual", "status": 200 }]"#,
+            members: """
+                "models": { "Note": { "schema": { "type": "object", "required": ["id"],
+                  "properties": { "id": { "type": "\(type)" } } } } },
+                """,
+            recordings: [
+                "call.usual": [
+                    exchange("/notes?limit=2", [ids[0], ids[1]], more: true),
+                    exchange("/notes?limit=2&after=\(ids[1].plainText)", [ids[2]], more: false),
+                ]
+            ],
+            models: [Model("Note", decoding: Element<ID>.self)],
+            others: (
+                """
+                "page": { "arguments": { "after": { "type": ["\(type)", "null"] }, "size": { "type": "integer" } },
+                  "request": { "method": "GET", "path": "/notes", "query": { "limit": "{size}", "after": "{after}" } },
+                  "responses": { "200": { "schema": { "type": "object", "required": ["notes"], "properties": {
+                    "notes": { "type": "array", "items": { "$ref": "#/models/Note/schema" } },
+                    "more": { "type": "boolean" } } }, "models": { "/notes/*": "Note" } } } },
+                """,
+                [Endpoint("page") { _ in try notesRequest("/notes?limit=2") }]
+            ))
+        let report = try await fixture.report(
+            ["client/*"],
+            Endpoint("call") { _, transport -> [Element<ID>] in
+                var notes: [Element<ID>] = []
+                while true {
+                    let after = notes.last.map { "&after=\($0.id)" } ?? ""
+                    let (data, _) = try await transport.send(try notesRequest("/notes?limit=2\(after)"))
+                    let page = try JSONDecoder().decode(Slice<ID>.self, from: data)
+                    notes += page.notes
+                    if page.notes.count < 2 && !goesOn || page.more == false { return notes }
+                }
+            })
+        return report.findings.map(\.message)
+    }
 }
