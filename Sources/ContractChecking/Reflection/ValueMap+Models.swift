@@ -139,10 +139,21 @@ extension ValueMap {
     private func compare(
         _ value: Any, _ json: JSON?, toCase name: JSON, by place: MappedPlace, as conversion: ConversionContract?
     ) -> [ValueDifference] {
-        if isCase(value, name) { return [] }
+        if isCase(value, name) {
+            let message = "the case for unknown values does not keep the value"
+            return keepsText(value, json) ? [] : [ValueDifference(value, json, message)]
+        }
         let choice = json.flatMap { json in place.listed.first { $0.isSameChoice(as: json) } }
         let isChoice = choice.map { compare(value, $0, by: place, as: conversion).isEmpty } ?? false
         return isChoice ? [] : [ValueDifference(value, name)]
+    }
+
+    /// Whether the payload of an enumeration's case, if it is a text, contains the text that it stands for.
+    private func keepsText(_ value: Any, _ json: JSON?) -> Bool {
+        guard let text = json?.stringValue, let value = Reflection.unwrapped(value), Reflection.isEnum(value),
+            let payload = Mirror(reflecting: value).children.first?.value as? String
+        else { return true }
+        return text.isEmpty || payload.folded.contains(text.folded)
     }
 
     func holding(_ property: PropertyContract, _ place: MappedPlace) -> MappedPlace {

@@ -15,6 +15,14 @@ struct RepeatedRequests {
         var hasFailed: Bool {
             attempt.answer.map { asksForRetry($0.response.status) } ?? true
         }
+
+        /// Whether the service accepted the request and has its result, or the state of its work, at a URL.
+        func isAnswered(at url: String) -> Bool {
+            guard let response = attempt.answer?.response, response.status == 202,
+                let location = response.headers["Location"]
+            else { return false }
+            return URL(string: location, relativeTo: URL(string: attempt.request.url))?.absoluteString == url
+        }
     }
 
     static func asksForRetry(_ status: Int) -> Bool { [408, 425, 429].contains(status) || status >= 500 }
@@ -46,8 +54,9 @@ struct RepeatedRequests {
             let request = requests[index]
             let tries = requests[start..<index].filter { $0.identity == request.identity }
             let first = tries.last
+            let job = requests[start..<index].last { $0.isAnswered(at: request.attempt.request.url) }
             return [
-                first.flatMap { early(request, after: $0) },
+                (first ?? job).flatMap { early(request, after: $0, isAgain: first != nil) },
                 first.flatMap { $0.hasFailed ? changedKey(of: request, after: $0) : nil },
                 isFaulty || tries.contains(where: \.hasFailed)
                     ? nil : reusedKey(of: request, after: requests[..<index]),
@@ -55,7 +64,7 @@ struct RepeatedRequests {
         }.distinct
     }
 
-    private func early(_ request: Request, after first: Request) -> Finding? {
+    private func early(_ request: Request, after first: Request, isAgain: Bool) -> Finding? {
         guard let answer = first.attempt.answer, answer.received <= request.attempt.sent,
             let delay = answer.response.headers["Retry-After"],
             case let age = answer.received.duration(to: .now) / .seconds(1),
@@ -68,7 +77,7 @@ struct RepeatedRequests {
         let (name, due) = (request.sender.name, secondsText(seconds))
         return Finding(
             ClientRule.retryAfter,
-            "the call asks '\(name)' again \(found), expected the Retry-After of '\(first.sender.name)': \(due)",
+            "the call asks '\(name)'\(isAgain ? " again" : "") \(found), expected the Retry-After of '\(first.sender.name)': \(due)",
             expected: MessageText(due), found: MessageText(found), at: place(of: request),
             data: "/request", about: [request.sender.name])
     }

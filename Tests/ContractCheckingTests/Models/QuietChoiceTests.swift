@@ -54,6 +54,29 @@ struct QuietChoiceTests {
         #expect(found.count == 1 && !found[0].contains("it follows no member"), "\(found)")
     }
 
+    /// The payload may have another letter case.
+    @Test(arguments: [true, false]) func requiresTheTextOfAnUnknownValue(isKept: Bool) async throws {
+        enum State {
+            case open, shut, unknown(String)
+        }
+        struct Door { let state: State }
+        let door = ModelTrial(
+            schema: #"{"type":"object","required":["state"],"properties":{"state":{"enum":["open","shut"]}}}"#,
+            example: #"{"state":"open"}"#, words: #""properties":{"state":{"otherwise":"unknown"}},"#)
+        let found = try await door.findings {
+            Model("Thing") { json -> Door? in
+                switch json["state"] as? String {
+                case "open": Door(state: .open)
+                case "shut": Door(state: .shut)
+                case let text?: Door(state: .unknown(isKept ? text.uppercased() : ""))
+                case nil: nil
+                }
+            }
+        }
+        #expect(found.isEmpty == isKept, "\(found)")
+        #expect(found.allSatisfy { $0.contains("the case for unknown values does not keep the value") })
+    }
+
     private enum DoorState: Decodable, RawRepresentable {
         case open, shut, unknown(String)
         nonisolated(unsafe) static var spelling = "shut"

@@ -52,4 +52,45 @@ struct RepeatedRequestTests {
             found.map(\.message) == ["the call asks 'call' again at once, expected the Retry-After of 'call': 5 s"])
         #expect(found.map(\.rule) == ["client.retry-after"])
     }
+
+    /// The `Location` of a 202 is asked after its `Retry-After`.
+    @Test(arguments: [(true, []), (false, ["client.retry-after"])] as [(Bool, [String])])
+    func requiresTheWaitBeforeTheFirstPoll(waits: Bool, rules: [String]) async throws {
+        let accepted: HeaderFields = ["Content-Type": "application/json", "Location": "/jobs/1", "Retry-After": "5"]
+        let fixture = CallFixture(
+            endpoint: #""uses": ["start", "job"], "cases": [ { "name": "done", "status": 200 } ]"#,
+            members: """
+                "models": { "Job": { "schema": { "type": "object", "required": ["state"],
+                  "properties": { "state": { "type": "string" } } } } },
+                """,
+            recordings: [
+                "call.done": [
+                    CallFixture.exchange("POST", "/jobs", status: 202, answering: accepted, "{}"),
+                    CallFixture.exchange("GET", "/jobs/1", #"{"state":"done"}"#),
+                ]
+            ],
+            models: [Model("Job", decoding: Job.self)],
+            others: (
+                """
+                "start": { "request": { "method": "POST", "path": "/jobs" },
+                  "responses": { "202": { "content": "application/json", "headers": { "Retry-After": "5" } } } },
+                "job": { "request": { "method": "GET", "path": "/jobs/1" },
+                  "responses": { "200": { "content": "application/json", "schema": { "$ref": "#/models/Job/schema" } } } },
+                """,
+                [
+                    Endpoint("start") { _ in try notesRequest("/jobs", method: "POST") },
+                    Endpoint("job") { _ in try notesRequest("/jobs/1") },
+                ]
+            ))
+        let report = try await fixture.report(
+            ["client/*"],
+            Endpoint("call") { _, transport -> Job in
+                let (_, started) = try await transport.send(try notesRequest("/jobs", method: "POST"))
+                let seconds = started.value(forHTTPHeaderField: "Retry-After").flatMap(Int.init) ?? 1
+                try await CallClock.current.sleep(for: .seconds(waits ? seconds : 1))
+                let (data, _) = try await transport.send(try notesRequest("/jobs/1"))
+                return try JSONDecoder().decode(Job.self, from: data)
+            })
+        #expect(report.findings.map(\.rule) == rules, "\(report.findings.map(\.text))")
+    }
 }
