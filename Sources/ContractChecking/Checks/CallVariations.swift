@@ -41,9 +41,14 @@ struct CallVariations {
 
     /// Reports a call that keeps something of an earlier call, so that no change of its responses proves anything.
     private func repeated() async -> [Finding] {
-        guard let again = await run(recording.entries, "the call is made again", .once, maySendAtOnce: true),
-            again.exchanges.count == call.exchanges.count || again.result.returned == nil
-        else { return [] }
+        guard let again = await attempt(recording.entries, "the call is made again", .once) else { return [] }
+        if let miss = again.misses.first {
+            return .one(
+                ClientRule.returns, "the call sends another request when it is made again",
+                expected: .excerpt(miss.candidates.first?.summary ?? "a request of the first time"),
+                found: .excerpt("\(miss.request.method) \(miss.request.url)"), at: testCase.pointer)
+        }
+        guard again.exchanges.count == call.exchanges.count || again.result.returned == nil else { return [] }
         return response.mismatches(of: again.result, from: again.exchanges, context.models).map { finding in
             finding.rephrased { "\($0); the call was made before, with the same responses" }
         }
