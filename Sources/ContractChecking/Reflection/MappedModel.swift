@@ -80,6 +80,7 @@ package struct ValueSources: Sendable {
     /// The models in the order of their names.
     let contracts: [ModelContract]
     let models: [String: ModelContract]
+    private let withoutVariants: [ModelContract]
     let conversions: [String: @Sendable (JSON) throws -> Any?]
     private let bound: [ObjectIdentifier: [Model]]
     /// The bound models by name, which decide whether an element is accepted.
@@ -91,6 +92,7 @@ package struct ValueSources: Sendable {
 
     package init(_ contract: Contract?, _ binding: Service?) {
         contracts = (contract?.models ?? []).sorted { $0.name < $1.name }
+        withoutVariants = contracts.filter { $0.variants == nil }
         models = Dictionary(contracts.map { ($0.name, $0) }) { first, _ in first }
         conversions = Dictionary((binding?.conversions ?? []).map { ($0.name, $0.convert) }) { first, _ in first }
         makers = Dictionary((binding?.models ?? []).map { ($0.name, $0) }) { first, _ in first }
@@ -118,8 +120,11 @@ package struct ValueSources: Sendable {
 
     func isBound(_ model: ModelContract) -> Bool { makers[model.name] != nil }
 
-    func models(boundTo value: Any) -> [ModelContract] {
-        (bound[ObjectIdentifier(type(of: value))] ?? []).compactMap { models[$0.name] }
+    /// Returns the models that may apply to a value: those bound to its type, or else all whose map is not of the cases
+    /// of one type.
+    func models(of value: Any) -> [ModelContract] {
+        guard let bound = bound[ObjectIdentifier(type(of: value))] else { return withoutVariants }
+        return bound.compactMap { models[$0.name] }
     }
 
     /// Returns the form of a model's value that comparisons use, such as its binding's reading.

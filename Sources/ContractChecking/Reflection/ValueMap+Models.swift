@@ -9,7 +9,7 @@ extension ValueMap {
         }
         guard let json, !json.isNull else { return comparePart(value, json, by: place, as: nil) }
         guard let unwrapped = Reflection.unwrapped(value) else { return [ValueDifference(value, json)] }
-        if let own = entered(place, sources.models(boundTo: unwrapped)) { return compare(unwrapped, json, by: own) }
+        if let own = entered(place, by: unwrapped) { return compare(unwrapped, json, by: own) }
         // The check of another bound model reports its unread members and unmapped properties.
         let known = reportsProblems
         reportsProblems = known && (model.contract.name == contract.name || !sources.isBound(model.contract))

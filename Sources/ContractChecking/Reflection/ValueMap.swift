@@ -87,7 +87,9 @@ final class ValueMap {
         return place
     }
 
-    /// Returns the place under the map of the first model to which its schema refers, unless it has such a map.
+    /// Returns the place under the map of the first model that applies to a value there, unless the place has such a map.
+    func entered(_ place: MappedPlace, by value: Any) -> MappedPlace? { entered(place, sources.models(of: value)) }
+
     func entered(_ place: MappedPlace, _ models: [ModelContract]) -> MappedPlace? {
         guard place.model?.isPart ?? true else { return nil }
         let model = models.first { !place.followed.contains($0.name) && place.schemas.contains($0.schema.view) }
@@ -255,7 +257,7 @@ final class ValueMap {
     private func compareParts(
         of value: Any, _ expected: JSON, by place: MappedPlace, as conversion: ConversionContract?
     ) -> [ValueDifference] {
-        if let own = entered(place, sources.models(boundTo: value)) { return compare(value, expected, by: own) }
+        if let own = entered(place, by: value) { return compare(value, expected, by: own) }
         let mirror = Mirror(reflecting: value)
         if let each = place.each, !mirror.isContainer { return compare(value, expected, by: each) }
         switch mirror.displayStyle {
