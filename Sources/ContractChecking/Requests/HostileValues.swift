@@ -13,7 +13,7 @@ enum HostileValues {
     private static let texts: [(String, String)] = [
         ("capitals", "aBC"),
         ("a space", "a b"), ("an ampersand", "a&b=c"), ("an equals sign", "a=b"), ("the padding of Base64", "YWI9PQ=="),
-        ("a plus", "a+b"), ("a hash", "a#b"), ("a hash at the start", "#a"),
+        ("a plus", "a+b"), ("a number sign", "a#b"), ("a number sign at the start", "#a"),
         ("a question mark", "a?b"), ("a slash", "a/b"), ("a percent sign", "100%"), ("a semicolon", "a;b"),
         ("text that is already percent-encoded", "a%20b%2F"), ("double quotes", "say \"hi\""),
         ("single quotes", "it's"),

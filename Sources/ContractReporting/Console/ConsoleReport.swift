@@ -85,23 +85,13 @@ enum ScoreLines {
         var lines = whole == 0 ? [] : ["\(counted(whole, "model")) with a score of 100 %"]
         if bound > 0 { lines.append("\(counted(bound, "model")) with every constraint that the strictness requires") }
         lines += lacking.map { line(for: $0, $1) }
-        for result in report.checks {
-            if let survival = result.survival { lines.append(line(for: result.check, survival)) }
-            if let strength = result.strength { lines.append(line(for: result.check, strength)) }
-        }
-        return lines
+        return lines + report.checks.compactMap { result in result.strength.map { line(for: result.check, $0) } }
     }
 
     static func line(for check: Check, _ strength: Strength) -> String {
         let unnoticed = strength.mutants.filter { $0.outcome == .unnoticed }
         return "\(check.id): \(strength.count(.noticed)) of \(strength.total) promises are tested"
             + (unnoticed.isEmpty ? "" : "; not: \(unnoticed.map(\.name).truncated(to: 3).joined(separator: ", "))")
-    }
-
-    static func line(for check: Check, _ survival: Survival) -> String {
-        let lost = survival.changes.filter { $0.outcome != .survives }.map { "\($0.name) (\($0.words))" }
-        return "\(check.id): survives \(survival.survived) of \(survival.changes.count)"
-            + (lost.isEmpty ? "" : "; not: \(lost.truncated(to: 3).joined(separator: ", "))")
     }
 
     static func line(for check: Check, _ score: ModelScore) -> String {
