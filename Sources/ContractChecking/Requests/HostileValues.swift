@@ -97,9 +97,10 @@ enum HostileValues {
     /// An instant that whole seconds truncate, for requests with milliseconds.
     static let fraction = Value(name: "a date-time with a fraction of a second", json: "2024-02-29T23:30:00.625Z")
 
-    /// Dates that a week-based year (`YYYY`) or another way of counting days formats wrongly.
+    /// Dates that a week-based year (`YYYY`), another way of counting days, or a format without zeros writes wrongly.
     private static let days = [
         ("in a week that ends next year", "2024-12-30"), ("in a leap year", "2024-02-29"),
+        ("on the first of January", "2023-01-01"),
     ]
 
     /// Returns varied strings that match the schema's patterns, including the longest.

@@ -1,6 +1,6 @@
 extension Sequence where Element: Hashable {
     /// The distinct elements, in the order of their first occurrence.
-    package var distinct: [Element] { distinct(by: \.self) }
+    package var distinct: [Element] { distinct { $0 } }
 }
 
 extension Sequence {

@@ -200,6 +200,9 @@ struct HostileArgumentTests {
                 "request.query: the query 'since' differs; probe: since is a moment in a week that ends next year"
             ])
         #expect(try await found("yyyy-MM-dd") == [])
+        // The day of the case has two digits.
+        let short = try await found("yyyy-MM-d")
+        #expect(short.count == 1 && short[0].hasPrefix("request.query: the query 'since' differs; probe: "), "\(short)")
     }
 
     /// The boundary, which differs in each request, is not a fault of its own.
