@@ -317,14 +317,8 @@ struct OpenAPIRequest {
 }
 
 extension OpenAPIDocument.Response.Status {
-    /// The lowest status, or `nil` for the default.
-    var lowest: Int? {
-        switch self {
-        case .code(let code): code
-        case .range(let digit): digit * 100
-        case .default: nil
-        }
-    }
+    /// The lowest status code, or `nil` for the default.
+    var lowest: Int? { self == .default ? nil : codes.lowerBound }
 
-    var isSuccess: Bool { lowest.map((200...299).contains) ?? false }
+    var isSuccess: Bool { (200..<300).contains(codes.lowerBound) }
 }

@@ -73,7 +73,7 @@ package struct Scaffold {
             guard let read else { continue }
             declarations.append("let \(SwiftName.escaped(property)): \(read.type)")
             let target = Self.localNames.contains(property) ? "self.\(property)" : SwiftName.escaped(property)
-            assignments.append("\(target) = try \(read.expression)")
+            assignments.append("\(target) = try \(read.call)")
             nested += read.declaration
         }
         if role != .part {
@@ -126,16 +126,10 @@ package struct Scaffold {
 
     // MARK: - Properties
 
-    private struct Read {
-        var type: String
-        var expression: String
-        var declaration: [SwiftCode]
-    }
-
     private mutating func part(
         _ property: String, _ members: [PropertyContract], depth: Int, from container: JSONPointer,
         _ typeNames: inout DistinctNames
-    ) -> Read {
+    ) -> ReaderCode {
         var shared = members[0].pointer.tokens.dropLast()
         for member in members {
             while !member.pointer.tokens.dropLast().starts(with: shared) { shared.removeLast() }
@@ -143,16 +137,16 @@ package struct Scaffold {
         let place = JSONPointer(tokens: Array(shared))
         let type = typeNames.take(SwiftName.type(property, fallback: "Part"))
         let (field, isOptional) = access(to: place, from: container, asObject: true)
-        return Read(
+        return ReaderCode(
             type: type + (isOptional ? "?" : ""),
-            expression: isOptional ? "\(field).read { try \(type)($0) }" : "\(type)(\(field))",
+            call: isOptional ? "\(field).read { try \(type)($0) }" : "\(type)(\(field))",
             declaration: [structure(type, members, .part, depth: depth, at: place)])
     }
 
     private mutating func read(
         _ property: PropertyContract, from container: JSONPointer, _ typeNames: inout DistinctNames
-    ) -> Read? {
-        func gap(_ reason: String) -> Read? {
+    ) -> ReaderCode? {
+        func gap(_ reason: String) -> ReaderCode? {
             check.note("the property '\(property.path)'\(reason)")
             return nil
         }
@@ -175,9 +169,8 @@ package struct Scaffold {
         check.note(reader.gaps)
         notes += reader.notes.map { "'\(property.path)': \($0)." }
         let (field, isOptional) = access(to: property.pointer, from: container, asObject: false)
-        return Read(
-            type: reader.type + (isOptional ? "?" : ""), expression: field + reader.call,
-            declaration: reader.declaration)
+        return ReaderCode(
+            type: reader.type + (isOptional ? "?" : ""), call: field + reader.call, declaration: reader.declaration)
     }
 
     private mutating func list(

@@ -25,32 +25,25 @@ struct ResponseConformance {
     }
 
     private func promised(_ status: OpenAPIDocument.Response.Status) -> [OpenAPIDocument.Response] {
-        switch status {
-        case .code(let code): return [operation.response(status: code)].compactMap(\.self)
-        case .range(let digit):
-            let own = operation.responses.filter { response in
-                switch response.status {
-                case .code(let code): code / 100 == digit && !statuses.contains(.code(code))
-                case .range(let other): other == digit
-                case .default: false
-                }
-            }
-            return own.isEmpty ? operation.responses.filter { $0.status == .default } : own
-        case .default: return operation.responses.filter { !isExpected($0.status) || $0.status == .default }
+        let all = operation.responses
+        if status == .default { return all.filter { !isExpected($0.status) || $0.status == .default } }
+        if status.isCode { return [operation.response(status: status.codes.lowerBound)].compactMap(\.self) }
+        let own = all.filter { response in
+            response.status == status || response.status.isCode && !statuses.contains(response.status)
+                && status.codes.contains(response.status.codes.lowerBound)
         }
+        return own.isEmpty ? all.filter { $0.status == .default } : own
     }
 
     private func isExpected(_ status: OpenAPIDocument.Response.Status) -> Bool {
-        switch status {
-        case .code(let code): statuses.contains(.code(code)) || statuses.contains(.range(code / 100))
-        case .range, .default: statuses.contains(status)
-        }
+        statuses.contains(status)
+            || status.isCode && statuses.contains { $0 != .default && $0.codes.contains(status.codes.lowerBound) }
     }
 
     private func unexpected() -> [AgainstMismatch] {
         guard !statuses.contains(.default) else { return [] }
         return operation.responses.compactMap { response in
-            guard case .code = response.status, !isExpected(response.status) else { return nil }
+            guard response.status.isCode, !isExpected(response.status) else { return nil }
             return AgainstMismatch(
                 .unexpectedStatus, response.status.isFailure ? .info : .warning,
                 "the document lists the status \(response.status), but the contract has no response for it",
@@ -182,11 +175,5 @@ extension ResponseContract {
 
 extension OpenAPIDocument.Response.Status {
     /// Whether the status describes a failure. Documents often list failures only partially.
-    fileprivate var isFailure: Bool {
-        switch self {
-        case .code(let code): code >= 400
-        case .range(let digit): digit >= 4
-        case .default: true
-        }
-    }
+    fileprivate var isFailure: Bool { self == .default || codes.lowerBound >= 400 }
 }

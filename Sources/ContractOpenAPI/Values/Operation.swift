@@ -27,14 +27,13 @@ extension OpenAPIDocument {
 
         /// Whether a response can have a body (RFC 9110, 6.4.1).
         package func hasBody(_ response: Response) -> Bool {
-            guard method != "HEAD", case .code(let code) = response.status else { return method != "HEAD" }
-            return code >= 200 && ![204, 205, 304].contains(code)
+            let code = response.status.codes.lowerBound
+            return method != "HEAD" && (!response.status.isCode || code >= 200 && ![204, 205, 304].contains(code))
         }
 
         /// Returns the response for a status: the exact code, its class, or the default.
         package func response(status: Int) -> Response? {
-            let order: [Response.Status] = [.code(status), .range(status / 100), .default]
-            return order.lazy.compactMap { status in responses.first { $0.status == status } }.first
+            responses.filter { $0.status.codes.contains(status) }.min { $0.status.codes.count < $1.status.codes.count }
         }
 
         init?(method: String, path: PathTemplate, reading node: DocumentCursor, _ defaults: OperationDefaults) {

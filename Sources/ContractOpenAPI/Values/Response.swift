@@ -2,29 +2,29 @@ import JSONSchema
 
 extension OpenAPIDocument {
     package struct Response: Sendable {
-        package enum Status: Sendable, Hashable, CustomStringConvertible {
-            case code(Int)
-            /// All statuses with a first digit: `4XX`.
-            case range(Int)
-            case `default`
+        package struct Status: Sendable, Hashable, CustomStringConvertible {
+            package static let `default` = Status("default", 0..<1_000)
+
+            /// `404`, `4XX` or `default`.
+            package let description: String
+            /// The status codes that the response covers.
+            package let codes: Range<Int>
+
+            package var isCode: Bool { codes.count == 1 }
+
+            private init(_ description: String, _ codes: Range<Int>) {
+                (self.description, self.codes) = (description, codes)
+            }
 
             package init?(key: String) {
                 if key == "default" {
                     self = .default
                 } else if let code = Int(key), key.utf8.count == 3, (100...599).contains(code) {
-                    self = .code(code)
+                    self.init(key, code..<code + 1)
                 } else if key.wholeMatch(of: /[1-5][Xx]{2}/) != nil, let digit = key.first?.wholeNumberValue {
-                    self = .range(digit)
+                    self.init("\(digit)XX", digit * 100..<(digit + 1) * 100)
                 } else {
                     return nil
-                }
-            }
-
-            package var description: String {
-                switch self {
-                case .code(let code): "\(code)"
-                case .range(let digit): "\(digit)XX"
-                case .default: "default"
                 }
             }
         }

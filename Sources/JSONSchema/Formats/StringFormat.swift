@@ -1,7 +1,7 @@
 /// A format of JSON Schema 2020-12 (validation, section 7.3).
-struct StringFormat: Sendable {
+package struct StringFormat: Sendable {
     let phrase: String
-    let matches: @Sendable (String) -> Bool
+    package let matches: @Sendable (String) -> Bool
 
     private init(_ phrase: String, _ matches: @escaping @Sendable (String) -> Bool) {
         (self.phrase, self.matches) = (phrase, matches)
@@ -19,7 +19,7 @@ struct StringFormat: Sendable {
         self.init(phrase) { pattern.match(in: $0) == .found }
     }
 
-    static let named: [String: StringFormat] = [
+    package static let named: [String: StringFormat] = [
         "date-time": StringFormat(
             "a date-time (RFC 3339), such as 2024-02-29T12:30:00Z", bytes: DateTimeSyntax.isDateTime),
         "date": StringFormat("a date (RFC 3339), such as 2024-02-29", bytes: DateTimeSyntax.isDate),
