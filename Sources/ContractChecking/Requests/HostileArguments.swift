@@ -113,8 +113,9 @@ struct HostileArguments {
         return (faults.findings, outcomes)
     }
 
-    /// Returns the arguments whose usual value repairs a refused call, or whose refused value breaks the usual call: all
-    /// of the case unless several do, or one with a blank value, because a good value is refused beside another.
+    /// Returns the arguments whose usual value repairs a refused call, or whose refused value breaks the usual call.
+    ///
+    /// A single one with a good value is refused beside another, so all arguments of the case count.
     private func argumentsRefusedTogether(_ base: Arguments) async -> [(name: String, value: JSON)] {
         var found: [(name: String, value: JSON)] = []
         for rejected in endpoint.goodRejects {

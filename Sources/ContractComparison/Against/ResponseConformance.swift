@@ -29,8 +29,9 @@ struct ResponseConformance {
         if status == .default { return all.filter { !isExpected($0.status) || $0.status == .default } }
         if status.isCode { return [operation.response(status: status.codes.lowerBound)].compactMap(\.self) }
         let own = all.filter { response in
-            response.status == status || response.status.isCode && !statuses.contains(response.status)
-                && status.codes.contains(response.status.codes.lowerBound)
+            response.status == status
+                || response.status.isCode && !statuses.contains(response.status)
+                    && status.codes.contains(response.status.codes.lowerBound)
         }
         return own.isEmpty ? all.filter { $0.status == .default } : own
     }
