@@ -9,7 +9,7 @@ package struct FindingGroup {
     /// Groups findings by fingerprint, most severe first and otherwise in order.
     ///
     /// - Parameter joinsCauses: Whether a group includes findings that likely have one cause: a model's fault in
-    ///   enclosing models, or calls that end alike.
+    ///   enclosing models, or faults of other checks with the same text.
     package static func groups(of findings: [Finding], joinsCauses: Bool = false) -> [FindingGroup] {
         let alike = findings.grouped(by: \.fingerprint).map(\.elements)
         let joined = joinsCauses ? alike.grouped { cause(of: $0[0]) }.map { $0.elements.flatMap(\.self) } : alike
@@ -25,16 +25,13 @@ package struct FindingGroup {
         return Severity.allCases.flatMap { severity in groups.filter { $0.severity == severity } }
     }
 
-    /// Returns the rule with the contract place and the last component of a model's subject, or with the text of a call.
+    /// Returns the rule with the text, or for a model the contract place with the last component of its subject.
     private static func cause(of finding: Finding) -> [String] {
         let rule = [finding.rule, finding.severity.rawValue, finding.contract.file]
-        switch finding.rule.prefix(while: { $0 != "." }) {
-        case "client", "faults": return rule + [finding.message, finding.expected ?? "", finding.found ?? ""]
-        case "model" where !finding.subject.isEmpty:
-            let member = finding.subject[0].split(separator: "/").last.map(String.init) ?? ""
-            return rule + ["\(finding.pointer)", member] + finding.subject.dropFirst()
-        default: return [finding.fingerprint]
+        guard finding.rule.hasPrefix("model."), let member = finding.subject.first?.split(separator: "/").last else {
+            return rule + [finding.message, finding.expected ?? "", finding.found ?? ""]
         }
+        return rule + ["\(finding.pointer)", String(member)] + finding.subject.dropFirst()
     }
 }
 

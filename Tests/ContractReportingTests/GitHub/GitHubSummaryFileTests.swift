@@ -27,7 +27,7 @@ struct GitHubSummaryFileTests {
 
     @Test func staysUnderAMebibyteWithExistingContents() throws {
         let findings = (0..<5000).map {
-            sampleFinding(message: String(repeating: "|", count: 2000), fingerprint: "\($0)")
+            sampleFinding(message: "\($0)" + String(repeating: "|", count: 2000), fingerprint: "\($0)")
         }
         let large = Report(checks: [sampleResult("b", .failed, findings: findings)], seconds: 0)
         for size in [0, 500_000, (1 << 20) - 4096] {

@@ -7,7 +7,9 @@ import Testing
 
 struct GitHubCommandsTests {
     private func report(_ count: Int, _ severity: Severity) -> Report {
-        let findings = (0..<count).map { sampleFinding(severity: severity, fingerprint: "\(severity) \($0)") }
+        let findings = (0..<count).map {
+            sampleFinding(severity: severity, message: "member \($0) is missing", fingerprint: "\(severity) \($0)")
+        }
         return Report(
             checks: [sampleResult("b", severity == .error ? .failed : .passed, findings: findings)], seconds: 0)
     }
@@ -103,7 +105,7 @@ struct GitHubSummaryTests {
 
     @Test func staysUnderAMebibyteAndReportsTheOmission() {
         let findings = (0..<5000).map {
-            sampleFinding(message: String(repeating: "|", count: 2000), fingerprint: "\($0)")
+            sampleFinding(message: "\($0)" + String(repeating: "|", count: 2000), fingerprint: "\($0)")
         }
         let summary = Report(checks: [sampleResult("b", .failed, findings: findings)], seconds: 0).gitHubSummary()
         #expect(summary.utf8.count < 1 << 20)

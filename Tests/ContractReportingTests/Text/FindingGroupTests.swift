@@ -42,17 +42,17 @@ struct FindingGroupTests {
         #expect(groups.allSatisfy { $0.others.isEmpty })
     }
 
-    @Test func groupsCallsThatEndAlike() {
-        func ended(_ message: MessageText, _ found: MessageText, at line: JSONPointer) -> Finding {
-            var finding = Finding(ClientRule.threw, message, expected: "a value", found: found, at: line)
+    @Test func groupsFaultsOfSeveralChecksWithOneText() {
+        func fault(_ message: MessageText, _ found: MessageText, at line: JSONPointer) -> Finding {
+            var finding = Finding(RequestRule.header, message, expected: "a value", found: found, at: line)
             finding.fingerprint = "\(line)"
             return finding
         }
         let findings = [
-            ended("the call throws Unreadable", "a", at: "/endpoints/find/cases/0"),
-            ended("the call throws Unreadable", "b", at: "/endpoints/find/cases/1"),
-            ended("the call throws Unreadable", "a", at: "/endpoints/list/cases/0"),
-            ended("the call throws Refused", "a", at: "/endpoints/list/cases/1"),
+            fault("the header 'Accept' differs", "a", at: "/endpoints/find/request"),
+            fault("the header 'Accept' differs", "b", at: "/endpoints/find/cases/1"),
+            fault("the header 'Accept' differs", "a", at: "/endpoints/list/request"),
+            fault("the header 'Cookie' differs", "a", at: "/endpoints/list/cases/1"),
         ]
         let groups = FindingGroup.groups(of: findings, joinsCauses: true)
         #expect(groups.map { [$0.first] + $0.others } == [[findings[0], findings[2]], [findings[1]], [findings[3]]])
