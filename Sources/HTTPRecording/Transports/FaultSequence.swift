@@ -238,8 +238,10 @@ extension HTTPExchange {
 }
 
 extension String {
-    /// A different string of the same shape, with the last letter or digit incremented.
+    /// A different string of the same shape, with the last letter or digit incremented. A placeholder must not name
+    /// another variable.
     fileprivate var renewed: String {
+        if hasPrefix("{env:") { return "{new:\(dropFirst(5))" }
         var bytes = Array(utf8)
         guard let index = bytes.lastIndex(where: \.isASCIIAlphanumeric) else { return self + "2" }
         switch bytes[index] {
