@@ -28,10 +28,11 @@ package struct FindingGroup {
     /// Returns the rule with the text, or for a model the contract place with the last component of its subject.
     private static func cause(of finding: Finding) -> [String] {
         let rule = [finding.rule, finding.severity.rawValue, finding.contract.file]
-        guard finding.rule.hasPrefix("model."), let member = finding.subject.first?.split(separator: "/").last else {
+        guard finding.rule.hasPrefix("model."), let place = finding.subject.first else {
             return rule + [finding.message, finding.expected ?? "", finding.found ?? ""]
         }
-        return rule + ["\(finding.pointer)", String(member)] + finding.subject.dropFirst()
+        let member = place.split(separator: "/").last.map(String.init) ?? ""
+        return rule + ["\(finding.pointer)", member] + finding.subject.dropFirst()
     }
 }
 

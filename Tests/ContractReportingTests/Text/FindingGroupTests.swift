@@ -29,6 +29,15 @@ struct FindingGroupTests {
         #expect(groups.map(\.others.count) == [2])
     }
 
+    @Test func groupsAWrongValueOfModelsThatShareADefinition() {
+        let groups = FindingGroup.groups(
+            of: [
+                finding("'author.seen' does not follow '/author/seen'", of: "Message", "", rule: .wrongValue),
+                finding("'seen' does not follow '/seen'", of: "Person", "", rule: .wrongValue),
+            ], joinsCauses: true)
+        #expect(groups.map(\.first.message) == ["'seen' does not follow '/seen'"])
+    }
+
     /// A different member, rule, location or severity makes a different fault.
     @Test func separatesDifferentFaults() {
         let groups = FindingGroup.groups(
