@@ -34,8 +34,13 @@ package enum ContractLoader {
 
     /// Loads a contract file, whose service must be `service`. Misnamed contract files beside it are faults.
     package static func load(file: URL, service: String) -> LoadedContract {
-        let misnamed = ContractFile.faults(in: file.deletingLastPathComponent())
+        let folder = file.deletingLastPathComponent()
+        let misnamed = ContractFile.faults(in: folder)
         do {
+            // A link of a pull request may lead to someone else's folder.
+            if SystemFiles.isInside(file.path, of: folder.deletingLastPathComponent().path) == false {
+                throw StoreError.irregular("read", file.path, "reached by a link")
+            }
             let loaded = load(bytes: try SystemFiles().read(file.path), file: file, service: service)
             return LoadedContract(service: service, contract: loaded.contract, faults: loaded.faults + misnamed)
         } catch let error as StoreError where error.kind == .missing && !misnamed.isEmpty {

@@ -6,14 +6,17 @@ extension OutputTarget {
     /// Writes a string atomically.
     ///
     /// Creates a file's missing folder, and replaces the file by renaming, so that readers never see a partial report.
-    /// Devices and pipes (`/dev/stdout`) are written directly, and symbolic links are followed, also to a
-    /// file that does not exist yet.
+    /// Devices and pipes (`/dev/stdout`) are written directly, and symbolic links are followed within their folder, also
+    /// to a file that does not exist yet.
     package func write(_ text: String) throws(ReportWritingError) {
         do {
-            guard let file else { return try FileHandle.standardOutput.write(contentsOf: Data(text.utf8)) }
-            let url = URL(fileURLWithPath: SystemFiles.followingLinks(URL(fileURLWithPath: file).path))
-            guard try isReplaceable(url) else { return try Data(text.utf8).write(to: url) }
-            try AtomicFiles.write(Array(text.utf8), at: url.path)
+            let bytes = Array(text.utf8)
+            if let descriptor = SystemFiles.descriptor(named: file ?? "/dev/stdout") {
+                return try SystemFiles.write(bytes, to: descriptor, file ?? "standard output")
+            }
+            let url = URL(fileURLWithPath: try SystemFiles.followingLinks(URL(fileURLWithPath: file ?? "").path))
+            guard try isReplaceable(url) else { return try Data(bytes).write(to: url) }
+            try AtomicFiles.write(bytes, at: url.path)
         } catch {
             throw ReportWritingError(file: file ?? "standard output", reason: ContractLoader.reason(error))
         }

@@ -8,28 +8,26 @@ public protocol ArgumentConvertible {
     init?(argument: JSON)
 }
 
-extension String: ArgumentConvertible {
-    /// Reads a string.
-    public init?(argument: JSON) {
-        guard let value = argument.stringValue else { return nil }
+extension ArgumentConvertible {
+    fileprivate init?(read value: Self?) {
+        guard let value else { return nil }
         self = value
     }
+}
+
+extension String: ArgumentConvertible {
+    /// Reads a string.
+    public init?(argument: JSON) { self.init(read: argument.stringValue) }
 }
 
 extension Bool: ArgumentConvertible {
     /// Reads a boolean.
-    public init?(argument: JSON) {
-        guard let value = argument.boolValue else { return nil }
-        self = value
-    }
+    public init?(argument: JSON) { self.init(read: argument.boolValue) }
 }
 
 extension ArgumentConvertible where Self: FixedWidthInteger {
     /// Reads an integer in the type's range.
-    public init?(argument: JSON) {
-        guard let value: Self = argument.numberValue?.integer() else { return nil }
-        self = value
-    }
+    public init?(argument: JSON) { self.init(read: argument.numberValue?.integer()) }
 }
 
 extension Int: ArgumentConvertible {}
@@ -41,18 +39,12 @@ extension UInt64: ArgumentConvertible {}
 
 extension Double: ArgumentConvertible {
     /// Reads any number, rounded to the nearest `Double`.
-    public init?(argument: JSON) {
-        guard let value = argument.doubleValue else { return nil }
-        self = value
-    }
+    public init?(argument: JSON) { self.init(read: argument.doubleValue) }
 }
 
 extension Float: ArgumentConvertible {
     /// Reads any number, rounded to the nearest `Float`.
-    public init?(argument: JSON) {
-        guard let number = argument.numberValue else { return nil }
-        self.init(number.text)
-    }
+    public init?(argument: JSON) { self.init(read: argument.numberValue.flatMap { Float($0.text) }) }
 }
 
 extension Decimal: ArgumentConvertible {
@@ -77,26 +69,17 @@ extension Date: ArgumentConvertible {
 
 extension UUID: ArgumentConvertible {
     /// Reads a UUID string in either letter case.
-    public init?(argument: JSON) {
-        guard let text = argument.stringValue else { return nil }
-        self.init(uuidString: text)
-    }
+    public init?(argument: JSON) { self.init(read: argument.stringValue.flatMap { UUID(uuidString: $0) }) }
 }
 
 extension Data: ArgumentConvertible {
     /// Reads a base64 string.
-    public init?(argument: JSON) {
-        guard let text = argument.stringValue else { return nil }
-        self.init(base64Encoded: text)
-    }
+    public init?(argument: JSON) { self.init(read: argument.stringValue.flatMap { Data(base64Encoded: $0) }) }
 }
 
 extension URL: ArgumentConvertible {
     /// Reads a URL string.
-    public init?(argument: JSON) {
-        guard let text = argument.stringValue else { return nil }
-        self.init(string: text)
-    }
+    public init?(argument: JSON) { self.init(read: argument.stringValue.flatMap { URL(string: $0) }) }
 }
 
 extension JSON: ArgumentConvertible {

@@ -13,9 +13,9 @@ public struct ContractSuite: Sendable {
     /// The recordings folder, with a subfolder for each service.
     public let recordings: URL
     /// The bound services.
-    public private(set) var services: [Service]
+    public let services: [Service]
     package let isReadOnly: Bool
-    package private(set) var loaded: Lazy<LoadedSuite>
+    package let loaded: Lazy<LoadedSuite>
 
     /// Creates a suite of the given services.
     public init(contracts: URL, recordings: URL, @ServiceBuilder _ services: () -> [Service]) {
@@ -54,14 +54,6 @@ public struct ContractSuite: Sendable {
         }
     }
 
-    /// Returns the suite with one service rebound. Both suites share the parsed contracts and recordings.
-    package func binding(_ service: Service) -> ContractSuite {
-        var suite = self
-        suite.services = services.map { $0.name == service.name ? service : $0 }
-        suite.loaded = Lazy { [loaded] in loaded.value.binding(service) }
-        return suite
-    }
-
     /// All checks by service in contract order; each service starts with its contract check.
     public var checks: [Check] { loaded.value.services.flatMap(\.checks) }
 
@@ -96,7 +88,7 @@ public struct ContractSuite: Sendable {
 }
 
 package struct LoadedSuite: Sendable {
-    package private(set) var services: [LoadedService]
+    package var services: [LoadedService]
     package let recordings: URL
     package let accepted: AcceptedFindings
     let isReadOnly: Bool
@@ -144,12 +136,6 @@ package struct LoadedSuite: Sendable {
         }
     }
 
-    fileprivate func binding(_ service: Service) -> LoadedSuite {
-        var suite = self
-        suite.services = services.map { $0.name == service.name ? LoadedService($0, binding: service) : $0 }
-        return suite
-    }
-
     private static func missing(_ folder: URL) -> SourceFault {
         fault(
             "the bundle has no folder '\(folder.lastPathComponent)': add .copy(\"\(folder.lastPathComponent)\") to the resources "
@@ -181,7 +167,7 @@ package final class LoadedService: Sendable {
 
     package init(
         name: String, contract: Contract?, binding: Service?, faults: [SourceFault], library: RecordingLibrary,
-        recordingsWithoutContract: [SourceFault] = [], sharing other: LoadedService? = nil
+        recordingsWithoutContract: [SourceFault] = []
     ) {
         self.name = name
         self.contract = contract
@@ -190,20 +176,12 @@ package final class LoadedService: Sendable {
         self.faults = faults + BindingFaults.faults(name: name, contract: contract, binding: binding)
         self.library = library
         self.recordingsWithoutContract = recordingsWithoutContract
-        recordingFaults =
-            other?.recordingFaults
-            ?? Lazy { (contract.map { RecordingFaults.faults(of: $0, library) } ?? []) + recordingsWithoutContract }
-        recordedInstances =
-            other?.recordedInstances ?? Lazy { contract.map { RecordedInstances.collect($0, library) } ?? [:] }
+        recordingFaults = Lazy {
+            (contract.map { RecordingFaults.faults(of: $0, library) } ?? []) + recordingsWithoutContract
+        }
+        recordedInstances = Lazy { contract.map { RecordedInstances.collect($0, library) } ?? [:] }
         checks = CheckList.checks(name: name, contract: contract, binding: binding)
         boundEndpoints = Lazy { Self.boundEndpoints(contract, binding) }
-    }
-
-    /// Rebinds a service to other code, and shares the parsed contract and recordings.
-    convenience init(_ other: LoadedService, binding: Service) {
-        self.init(
-            name: other.name, contract: other.contract, binding: binding, faults: other.faultsWithoutBindings,
-            library: other.library, recordingsWithoutContract: other.recordingsWithoutContract, sharing: other)
     }
 
     /// The faults of unbound conversions, each of which blocks the checks of one model.

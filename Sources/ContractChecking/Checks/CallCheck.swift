@@ -8,7 +8,6 @@ struct CallCheck: CodeCheck {
     let endpoint: EndpointContract
     let testCase: CaseContract
     let binding: Endpoint
-    private let newHeaders: NewHeaders
     let checks: [Check]
     /// Whether the run includes the check of the call.
     private let checksCall: Bool
@@ -19,16 +18,15 @@ struct CallCheck: CodeCheck {
     var pointer: JSONPointer { testCase.pointer }
 
     init?(
-        _ check: Check, among wanted: Set<Check>, _ endpoint: LoadedService.BoundEndpoint,
-        _ newHeaders: NewHeaders, reportsBinding: Bool, in context: ServiceRun
+        _ check: Check, among wanted: Set<Check>, _ endpoint: LoadedService.BoundEndpoint, reportsBinding: Bool,
+        in context: ServiceRun
     ) {
         guard let testCase = endpoint.cases[check.part] else { return nil }
         (self.endpoint, binding) = (endpoint.contract, endpoint.binding)
         checks = [.response, .client].map { Check(service: check.service, kind: $0, check.names) }
             .filter(wanted.contains)
         checksCall = binding.call != nil && checks.contains { $0.kind == .client }
-        (self.context, self.testCase) = (context, testCase)
-        (self.newHeaders, self.reportsBinding) = (newHeaders, reportsBinding)
+        (self.context, self.testCase, self.reportsBinding) = (context, testCase, reportsBinding)
     }
 
     func evaluate() async -> [(check: Check, evaluation: Evaluation)] {
@@ -102,8 +100,8 @@ struct CallCheck: CodeCheck {
         if missteps.isEmpty, carried.isEmpty { evaluation.add(await divergences(of: call.exchanges, response)) }
         if evaluation.findings.isEmpty {
             let variations = CallVariations(
-                context: context, binding: binding, testCase: testCase, newHeaders: newHeaders.names(of: testCase),
-                recording: loaded.recording, response: response, call: call,
+                context: context, binding: binding, testCase: testCase, recording: loaded.recording, response: response,
+                call: call,
                 watch: ProbeWatch(
                     check: checks.last { $0.kind == .client } ?? checks[0], monitor: context.resources.monitor))
             evaluation.add(await variations.findings())
@@ -249,26 +247,4 @@ extension Outcome {
     var literalStatus: Int? {
         if case .value(.literal(let status))? = status?.expectation { status.intValue } else { nil }
     }
-}
-
-/// The lowercase names of the header fields in each case's replies that no earlier case has with the same status.
-struct NewHeaders: Sendable {
-    private let names: Lazy<[String: Set<String>]>
-
-    init(of endpoint: EndpointContract, in context: ServiceRun) {
-        names = Lazy {
-            var seen: Set<String> = []
-            return endpoint.cases.reduce(into: [:]) { names, testCase in
-                let recording = context.library.recording(context.file(of: testCase, endpoint))
-                guard case .success(let loaded) = recording else { return }
-                for response in loaded.recording.entries.map(\.response) {
-                    let new = response.headers.names.map { $0.lowercased() }
-                        .filter { seen.insert("\(response.status) \($0)").inserted }
-                    names[testCase.name, default: []].formUnion(new)
-                }
-            }
-        }
-    }
-
-    func names(of testCase: CaseContract) -> Set<String> { names.value[testCase.name] ?? [] }
 }

@@ -8,8 +8,6 @@ struct CallVariations {
     let context: ServiceRun
     let binding: Endpoint
     let testCase: CaseContract
-    /// The names of header fields that no earlier case has with the same status.
-    let newHeaders: Set<String>
     let recording: Recording
     let response: ExchangeMatcher
     let call: FinishedCall
@@ -70,7 +68,7 @@ struct CallVariations {
     /// Reports a result that depends on the spelling of headers, as HTTP/2 writes lowercase names, or on the order of replies.
     private func variations() async -> [Finding] {
         var found: [Finding] = []
-        if newHeaders.contains(where: { !$0.hasOneSpelling }) {
+        if recording.entries.flatMap(\.response.headers.names).contains(where: { !$0.hasOneSpelling }) {
             let exchanges = recording.entries.map { exchange in
                 var other = exchange
                 other.response.headers = exchange.response.headers.inOtherCase
@@ -164,9 +162,9 @@ struct CallVariations {
         return []
     }
 
-    /// Reports a call that compares the whole media type of JSON, in the first case with a response of its status.
+    /// Reports a call that compares the whole media type of JSON.
     private func mediaType() async -> [Finding] {
-        guard newHeaders.contains("content-type"), let changed = response.addingCharset(to: recording.entries),
+        guard let changed = response.addingCharset(to: recording.entries),
             let call = await run(changed, "the media type has a parameter", maySendAtOnce: true)
         else { return [] }
         return response.mismatches(of: call.result, from: call.exchanges, context.models).map {

@@ -1,5 +1,4 @@
 import ContractFormat
-import Foundation
 import HTTPRecording
 import JSONSchema
 
@@ -41,14 +40,12 @@ struct FaultsCheck: SingleCheck, CodeCheck {
 
     private func evaluation(_ arguments: Arguments, after requests: Int) async throws -> Evaluation {
         if kind == .badElement { return try await badElements(arguments, after: requests) }
-        let delayed = DelayedFault(after: requests)
         let headers = requiredHeaders(arguments)
         let outcome = try await run(arguments) {
-            let faulty = FaultTransport(wrapping: $0, fault: kind, sequence: nil, headers: headers)
-            return DelayedFault.Gate(delayed: delayed, faulty: faulty, base: $0)
+            FaultTransport(wrapping: $0, fault: kind, sequence: nil, after: requests, headers: headers)
         }
-        guard delayed.isMet else { return evaluation(of: outcome, []) }
-        let circumstance = circumstance + delayed.words
+        guard requests == 0 || outcome.attempts.count > requests else { return evaluation(of: outcome, []) }
+        let circumstance = circumstance + Self.place(after: requests)
         let mismatches = mismatches(of: outcome, arguments, circumstance)
         if !mismatches.isEmpty { return evaluation(of: outcome, mismatches) }
         let repeats = RepeatedRequests(
@@ -170,12 +167,10 @@ struct FaultsCheck: SingleCheck, CodeCheck {
         let collections = uses.filter { $0.at.tokens.last == "*" }.compactMap(\.at.parent)
         for index in 0..<FaultTransport.maximumCollections {
             let places = Locked<[JSONPointer]>([])
-            let delayed = DelayedFault(after: requests)
-            let outcome = try await run(arguments) { base in
-                let faulty = FaultTransport(wrapping: base, badElementOf: index, dictionaries: collections) { place in
+            let outcome = try await run(arguments) {
+                FaultTransport(wrapping: $0, badElementOf: index, dictionaries: collections, after: requests) { place in
                     places.withLock { $0.append(place) }
                 }
-                return DelayedFault.Gate(delayed: delayed, faulty: faulty, base: base)
             }
             guard let place = places.withLock({ $0.first }) else {
                 if index > 0 || requests > 0 { return Evaluation(probes: max(index, 1)) }
@@ -185,7 +180,7 @@ struct FaultsCheck: SingleCheck, CodeCheck {
             // A call may ignore a bad element in an array that no model reads.
             let isRefused = matcher(arguments).isRefused(outcome.exchanges, by: context.models) ?? (index == 0)
             let collection = place.tokens.isEmpty ? "the body" : "'\(place)'"
-            let circumstance = "\(circumstance) in \(collection)\(delayed.words)"
+            let circumstance = "\(circumstance) in \(collection)\(Self.place(after: requests))"
             var mismatches = mismatches(of: outcome, arguments, circumstance, mayReturn: !isRefused)
             if mismatches.isEmpty, case .returned(let returned) = outcome.result {
                 mismatches = matcher(arguments).returnedMismatches(returned, from: outcome.exchanges, context.models)
@@ -278,6 +273,8 @@ struct FaultsCheck: SingleCheck, CodeCheck {
 
     private var circumstance: String { kind.circumstance }
 
+    private static func place(after requests: Int) -> String { requests == 0 ? "" : " at request \(requests + 1)" }
+
     private var expected: MessageText {
         MessageText(fault.outcome.error.map { "thrown: \($0.text)" } ?? "a value that the contract describes")
     }
@@ -310,31 +307,5 @@ extension Fault {
     fileprivate var isRefusal: Bool {
         guard case .status(let status) = self else { return false }
         return 400..<500 ~= status && !RepeatedRequests.asksForRetry(status)
-    }
-}
-
-/// A fault of all requests but the first ones.
-private struct DelayedFault: Sendable {
-    private let requests: Int
-    private let count = Locked(0)
-
-    init(after requests: Int) { self.requests = requests }
-
-    var isMet: Bool { requests == 0 || count.withLock { $0 > requests } }
-
-    var words: String { requests == 0 ? "" : " at request \(requests + 1)" }
-
-    struct Gate: Transport {
-        let delayed: DelayedFault
-        let faulty: FaultTransport
-        let base: any Transport
-
-        func send(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
-            let isDue = delayed.count.withLock { count in
-                count += 1
-                return count > delayed.requests
-            }
-            return try await (isDue ? faulty : base).send(request)
-        }
     }
 }

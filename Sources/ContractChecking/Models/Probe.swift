@@ -102,9 +102,10 @@ package struct ProbeSite {
 
     /// Adds each distinct change once. With `isBrief`, adds only the first change of each kind.
     func add(_ strategies: [any ProbeStrategy.Type], to probes: inout [Probe], isBrief: Bool) {
-        var seen: Set<ProbeChange.Edit> = []
+        var seen: Set<[JSON?]> = []
         var kinds: [Bool: Set<Probe.Kind>] = [:]
-        for change in strategies.lazy.flatMap({ $0.changes(at: self) }) where seen.insert(change.edit).inserted {
+        for change in strategies.lazy.flatMap({ $0.changes(at: self) })
+        where seen.insert([change.value] + change.names.map(JSON.string)).inserted {
             guard var probe = probe(change) else { continue }
             let isFirst = kinds[change.isBridged, default: []].insert(change.kind).inserted
             probe.comparesAll = (isFirst || change.comparesAll) && !isBrief
@@ -113,22 +114,14 @@ package struct ProbeSite {
     }
 
     func probe(_ change: ProbeChange) -> Probe? {
-        let changed: JSON?
-        var changesOthers = false
-        switch change.edit {
-        case .replace(let value): changed = value == self.value ? nil : instance.replacing(place, with: value)
-        case .remove: changed = instance.removing(place)
-        case .rename(let names):
-            changesOthers = true
-            let parent = place.parent ?? .root
-            changed = names.reduce(instance.removing(place)) { $0?.setting(parent.appending($1), to: value) }
-        }
-        return changed.map {
-            Probe(
-                name: "\(place.label) \(change.what)", kind: change.kind, pointer: place, input: .json($0),
-                isOpen: change.isOpen || isUnspecified(of: change), isBridged: change.isBridged, base: instance,
-                changesOthers: changesOthers)
-        }
+        let changed = change.value.map { instance.replacing(place, with: $0) } ?? instance.removing(place)
+        guard change.value != value, let changed else { return nil }
+        let parent = place.parent ?? .root
+        let renamed = change.names.reduce(changed) { $0.setting(parent.appending($1), to: value) }
+        return Probe(
+            name: "\(place.label) \(change.what)", kind: change.kind, pointer: place, input: .json(renamed),
+            isOpen: change.isOpen || isUnspecified(of: change), isBridged: change.isBridged, base: instance,
+            changesOthers: !change.names.isEmpty)
     }
 
     /// Whether no schema covers a change, or the place is a list of mixed elements, which code reads by position.
@@ -136,7 +129,7 @@ package struct ProbeSite {
         if schemas.isEmpty { return true }
         guard let elements = value.arrayValue else { return false }
         if schemas.element(0).isEmpty { return Set(elements.map(\.plainType)).count > 1 }
-        guard case .replace(let other) = change.edit, let count = other.arrayValue?.count else { return false }
+        guard let count = change.value?.arrayValue?.count else { return false }
         return count > elements.count && schemas.element(count - 1).isEmpty
             && !integers(of: "maxItems").contains { $0 < count }
     }
@@ -164,32 +157,29 @@ package struct ProbeSite {
 }
 
 struct ProbeChange {
-    enum Edit: Hashable {
-        case replace(JSON)
-        case remove
-        case rename([String])
-    }
-
     /// The end of the probe's name: `is null`.
     let what: String
     let kind: Probe.Kind
-    let edit: Edit
+    /// The new value, or `nil` for a missing member.
+    let value: JSON?
+    /// The names of siblings that get the old value.
+    let names: [String]
     let isBridged: Bool
     /// Whether the model may refuse the change although the schema accepts it.
     let isOpen: Bool
-    var comparesAll = false
+    var comparesAll: Bool
 
     /// Values that may change how code shows other members: empty, large, long past, far future.
     private static let contextValues = Set(
         JSON.blanks + [32_767, "1899-07-01", "1899-07-01T12:30:00Z", "2106-02-07", "2106-02-07T06:28:16Z"])
 
-    init(_ what: String, _ kind: Probe.Kind, _ edit: Edit, isBridged: Bool = false, isOpen: Bool = false) {
-        (self.what, self.kind, self.edit, self.isBridged, self.isOpen) = (what, kind, edit, isBridged, isOpen)
-    }
-
-    init(_ what: String, _ kind: Probe.Kind, _ replacement: JSON, isBridged: Bool = false, isOpen: Bool = false) {
-        self.init(what, kind, .replace(replacement), isBridged: isBridged, isOpen: isOpen)
-        comparesAll = Self.contextValues.contains(replacement)
+    init(
+        _ what: String, _ kind: Probe.Kind, _ value: JSON?, naming names: [String] = [], isBridged: Bool = false,
+        isOpen: Bool = false
+    ) {
+        (self.what, self.kind, self.value, self.names) = (what, kind, value, names)
+        (self.isBridged, self.isOpen) = (isBridged, isOpen)
+        comparesAll = value.map(Self.contextValues.contains) ?? false
     }
 
     var comparingAll: ProbeChange {

@@ -103,9 +103,7 @@ struct Sensitivity {
             ChoiceStrategy.self, NumberStrategy.self, StringStrategy.self, ArrayStrategy.self,
         ]
         let near = site.value.stringValue?.withOtherLastDigit().map { [JSON.string($0)] } ?? []
-        let changed = strategies.flatMap { $0.changes(at: site) }.compactMap { change in
-            if case .replace(let value) = change.edit { value } else { nil }
-        }
+        let changed = strategies.flatMap { $0.changes(at: site) }.compactMap(\.value)
         let values = (near + changed).filter { $0 != site.value }
         var good = values.lazy.filter { accepts(site.instance.replacing(site.place, with: $0)) }.makeIterator()
         var bad = values.first

@@ -141,7 +141,7 @@ extension Plan {
     package static func work(in context: ServiceRun, of checks: [Check]) -> [any PlannedWork] {
         let wanted = Set(checks)
         let endpoints = context.service.boundEndpoints.value
-        var headers: [String: NewHeaders] = [:]
+        var called: Set<String> = []
         var calls: Set<[String]> = []
         return order.flatMap { kind in checks.filter { $0.kind == kind } }.compactMap { check -> (any PlannedWork)? in
             let endpoint = check.names.first.flatMap { endpoints[$0] }
@@ -161,11 +161,9 @@ extension Plan {
                 guard let endpoint, calls.insert(check.names).inserted else { return nil }
                 let name = endpoint.contract.name
                 let isReported = wanted.contains(Check(service: check.service, kind: .request, name))
-                let isFirst = headers[name] == nil
-                let known = headers[name] ?? NewHeaders(of: endpoint.contract, in: context)
-                headers[name] = known
+                let isFirst = called.insert(name).inserted
                 return CallCheck(
-                    check, among: wanted, endpoint, known, reportsBinding: isFirst && !isReported, in: context)
+                    check, among: wanted, endpoint, reportsBinding: isFirst && !isReported, in: context)
             }
         }
     }

@@ -25,14 +25,11 @@ struct MappedModel {
 
 /// The comparison of one type's stored properties at one place.
 struct PropertyPlan {
-    struct Entry {
-        var member: (name: String, place: MappedPlace)?
-        /// The place by which the property's parts are compared, as if they were properties of the value.
-        var group: MappedPlace?
-    }
+    /// The member that a property shows, or `nil` for the value's own members, which the property's parts show.
+    typealias Reading = (member: String?, place: MappedPlace)
 
     let names: [String]
-    let entries: [Entry]
+    let readings: [Reading?]
     /// The faults that the type has regardless of its values.
     let problems: [ValueDifference]
 }

@@ -282,11 +282,11 @@ final class MappedPlace {
         let propertyNames = properties.map(\.name)
         let spellings = Dictionary(propertyNames.map { (MemberName.folded($0), 1) }, uniquingKeysWith: +)
         var read = paths.read
-        var entries: [PropertyPlan.Entry] = []
+        var readings: [PropertyPlan.Reading?] = []
         var problems: [ValueDifference] = []
         for (name, value) in properties {
-            var entry = PropertyPlan.Entry()
-            defer { entries.append(entry) }
+            var reading: PropertyPlan.Reading?
+            defer { readings.append(reading) }
             if paths.mapped.contains([name]) || paths.ignored.contains([name]) || Reflection.isFunction(value) {
                 continue
             }
@@ -298,7 +298,7 @@ final class MappedPlace {
                 !isMappedInParts || !self.member(member).names.isEmpty
             {
                 read.insert(member)
-                entry.member = (member, self.member(member, of: name))
+                reading = (member, self.member(member, of: name))
                 guard paths.unread.contains([member]) else { continue }
                 problems.append(
                     ValueDifference(
@@ -308,12 +308,12 @@ final class MappedPlace {
                         expected: "no '/\(member)' in 'unread'", found: "a stored property"))
             } else if !isMappedInParts, let parts = group(value, beside: properties, names) {
                 read.formUnion(parts)
-                entry.group = withoutModel
+                reading = (nil, withoutModel)
             } else if !isMappedInParts, !derivesSome {
                 problems.append(.unmapped([name], of: type, in: model?.contract))
             }
         }
-        let byName = Set(entries.compactMap(\.member?.name))
+        let byName = Set(readings.compactMap { $0?.member })
         for pointer in unreadMembers(beside: read, partly: byName) {
             problems.append(
                 ValueDifference(
@@ -332,7 +332,7 @@ final class MappedPlace {
                         "a stored property '\(path[0])'\(Suggestion.text(for: path[0], among: propertyNames))",
                     found: "none"))
         }
-        return PropertyPlan(names: propertyNames, entries: entries, problems: problems)
+        return PropertyPlan(names: propertyNames, readings: readings, problems: problems)
     }
 
     /// Returns the members that no property reads, including those of objects that properties read in part.

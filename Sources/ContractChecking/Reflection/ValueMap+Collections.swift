@@ -70,18 +70,37 @@ extension ValueMap {
         }
     }
 
+    /// Compares a set, in which unknown elements share one case.
+    func compare(
+        set mirror: Mirror, _ elements: [JSON], of value: Any, by differences: (Any, JSON) -> [ValueDifference]
+    ) -> [ValueDifference] {
+        let values = mirror.children.map(\.value)
+        let isSame = comparingEverything {
+            elements.allSatisfy { element in values.contains { differences($0, element).isEmpty } }
+                && values.allSatisfy { value in elements.contains { differences(value, $0).isEmpty } }
+        }
+        return isSame ? [] : [ValueDifference(value, .array(elements))]
+    }
+
     func matches(_ values: [Any], _ elements: [JSON], by differences: (Any, JSON) -> [ValueDifference]) -> Bool {
         guard values.count == elements.count else { return false }
-        // Compare everything, because a value meets elements other than its own.
-        let known = (comparesAll, reportsProblems)
-        (comparesAll, reportsProblems) = (true, false)
-        defer { (comparesAll, reportsProblems) = known }
         var open = values
-        return elements.allSatisfy { element in
-            guard let index = open.firstIndex(where: { differences($0, element).isEmpty }) else { return false }
-            open.remove(at: index)
-            return true
+        return comparingEverything {
+            elements.allSatisfy { element in
+                guard let index = open.firstIndex(where: { differences($0, element).isEmpty }) else { return false }
+                open.remove(at: index)
+                return true
+            }
         }
+    }
+
+    /// Compares unchanged parts too, because a value meets elements other than its own.
+    private func comparingEverything(_ compare: () -> Bool) -> Bool {
+        let known = (steps, reports)
+        if reports == .problems { reports = .nothing }
+        steps = nil
+        defer { (steps, reports) = known }
+        return compare()
     }
 }
 

@@ -11,9 +11,10 @@ extension ValueMap {
         guard let unwrapped = Reflection.unwrapped(value) else { return [ValueDifference(value, json)] }
         if let own = entered(place, by: unwrapped) { return compare(unwrapped, json, by: own) }
         // The check of another bound model reports its unread members and unmapped properties.
-        let known = reportsProblems
-        reportsProblems = known && (model.contract.name == contract.name || !sources.isBound(model.contract))
-        defer { reportsProblems = known }
+        let known = reports
+        let isCheckedElsewhere = model.contract.name != contract.name && sources.isBound(model.contract)
+        if known == .problems, isCheckedElsewhere { reports = .nothing }
+        defer { reports = known }
         let value = sources.shown(unwrapped)
         if let variants = model.variants { return compare(value, json, variants, place) }
         let mirror = Mirror(reflecting: value)
@@ -27,12 +28,12 @@ extension ValueMap {
         for property in model.properties where !isKnown(json, around: property.pointer) {
             if let held = Reflection.value(at: property.names[...], in: properties) {
                 found += compare(held, property, of: model, in: json, place.place(of: property))
-            } else if reportsProblems {
+            } else if reports == .problems {
                 found.append(missing(property))
             }
         }
-        if reportsProblems, model.mapsParts {
-            let byName = zip(plan.names, plan.entries).filter { $1.member != nil }.map { [$0.0] }
+        if reports == .problems, model.mapsParts {
+            let byName = zip(plan.names, plan.readings).filter { $1?.member != nil }.map { [$0.0] }
             let mapped = (model.properties.map(\.names) + model.ignored + byName).map { $0[...] }
             found += Reflection.unmappedParts(of: properties, by: mapped).map { .unmapped($0, in: model.contract) }
         }
@@ -102,12 +103,15 @@ extension ValueMap {
                     ? compare(value, json, toCase: held, by: inner, as: property.conversion)
                     : compare(value, json, by: inner, as: property.conversion)
             }
-            if let members = json?.objectValue, let value = Reflection.unwrapped(value) {
-                return compare(dictionary: Mirror(reflecting: value), members, of: value) {
-                    differences($0, $1, place.member($2))
-                }
+            guard let value = Reflection.unwrapped(value) else { return [ValueDifference(value, json)] }
+            let (mirror, elements) = (Mirror(reflecting: value), json?.arrayValue ?? [])
+            if let members = json?.objectValue {
+                return compare(dictionary: mirror, members, of: value) { differences($0, $1, place.member($2)) }
             }
-            return compare(elements(of: value), json?.arrayValue ?? [], of: value) {
+            if mirror.displayStyle == .set {
+                return compare(set: mirror, elements, of: value) { differences($0, $1, place.element(0)) }
+            }
+            return compare(mirror.children.map(\.value), elements, of: value) {
                 differences($0, $1, place.element($2))
             }
         case .kept(_, isOpen: true)?: return []

@@ -13,15 +13,20 @@ final class ValueMap {
     let readsByCasts: Bool
     /// The cached parts of valid instances that were compared before.
     let cache: JSONPartCache
-    /// Whether places unaffected by a change are compared too.
-    var comparesAll = true
     private var places: [String: MappedPlace] = [:]
-    /// Whether faults of types, such as unmapped properties, are reported too.
-    var reportsProblems = false
     private var openTypes: [ObjectIdentifier: Bool] = [:]
-    /// The next member on the path to the changed place, for each container on that path.
-    private var steps: [JSONPartCache.Address: String] = [:]
-    private var reportsKept = false
+    /// The reports of a comparison besides wrong values.
+    enum Report {
+        case nothing
+        /// The faults of types, such as unmapped properties.
+        case problems
+        /// The places kept verbatim, in types that accept any JSON.
+        case keptPlaces
+    }
+
+    var reports = Report.nothing
+    /// The next member on the path to the changed place, for each container on that path. `nil` compares everything.
+    var steps: [JSONPartCache.Address: String]?
     private var newtypes = 0
     /// The members that need not be read, with `*` for every array index.
     private(set) var unread: Set<[String]>
@@ -43,16 +48,14 @@ final class ValueMap {
     func differences(
         _ value: Any, _ json: JSON, isWhole: Bool, changedAt place: JSONPointer? = nil
     ) -> [ValueDifference] {
-        reportsProblems = isWhole
-        comparesAll = place == nil
-        steps = [:]
+        reports = isWhole ? .problems : .nothing
+        steps = place == nil ? nil : [:]
         var part: JSON? = json
         for token in place?.tokens ?? [] {
             guard let whole = part, let inner = whole.child(token) else { break }
-            if let address = whole.address { steps[address] = token }
+            if let address = whole.address { steps?[address] = token }
             part = inner
         }
-        defer { comparesAll = true }
         let found = compare(value, json, by: root)
         unread.formUnion(found.filter(\.isAllowed).map(\.member))
         return found.filter { !$0.isAllowed }
@@ -68,8 +71,7 @@ final class ValueMap {
 
     /// Returns the places that the value keeps verbatim, in types that accept any JSON.
     func placesKept(by value: Any, _ json: JSON) -> [JSONPointer] {
-        (reportsProblems, reportsKept, comparesAll, steps) = (false, true, false, [:])
-        defer { (reportsKept, comparesAll) = (false, true) }
+        (reports, steps) = (.keptPlaces, [:])
         return compare(value, json, by: root).filter(\.isAllowed).map(\.pointer)
     }
 
@@ -110,9 +112,9 @@ final class ValueMap {
     ) -> [ValueDifference] {
         if isKnown(expected) { return [] }
         if conversion == nil, PlainValue.holds(value, expected) { return [] }
-        if reportsKept, expected != nil, let kept = Reflection.unwrapped(value), takesAnything(kept) {
-            reportsKept = false
-            defer { reportsKept = true }
+        if reports == .keptPlaces, expected != nil, let kept = Reflection.unwrapped(value), takesAnything(kept) {
+            reports = .nothing
+            defer { reports = .keptPlaces }
             let found = comparePart(kept, expected, by: place, as: conversion)
             return found.isEmpty ? [ValueDifference(expected: "", found: "", isAllowed: true)] : found
         }
@@ -196,10 +198,10 @@ final class ValueMap {
     }
 
     /// Whether the value was already compared, as an unchanged part of an instance.
-    func isKnown(_ expected: JSON?) -> Bool { !comparesAll && expected.map(cache.contains) ?? false }
+    func isKnown(_ expected: JSON?) -> Bool { steps != nil && expected.map(cache.contains) ?? false }
 
     func isKnown(_ json: JSON, around place: JSONPointer) -> Bool {
-        if comparesAll || reportsProblems { return false }
+        if steps == nil { return false }
         var part: JSON? = json
         return place.tokens.prefix { $0 != "*" }.contains { token in
             if let step = part.flatMap(step), step != token { return true }
@@ -277,10 +279,7 @@ final class ValueMap {
             return comparePart(only, expected, by: place, as: conversion).map { $0.within("[0]", at: []) }
         case .set:
             guard let elements = expected.arrayValue else { return different(value, expected) }
-            let isSame = matches(mirror.children.map(\.value), elements.distinct) {
-                compare($0, $1, by: place.element(0), as: conversion)
-            }
-            return isSame ? [] : [ValueDifference(value, expected)]
+            return compare(set: mirror, elements, of: value) { compare($0, $1, by: place.element(0), as: conversion) }
         case .dictionary:
             guard let members = expected.objectValue else { return different(value, expected) }
             return compare(dictionary: mirror, members, of: value) {
@@ -340,23 +339,17 @@ final class ValueMap {
     // MARK: - Properties
 
     /// Returns the only member to compare, which leads to the change, or `nil` for all.
-    func step(in json: JSON) -> String? { comparesAll ? nil : json.address.flatMap { steps[$0] } }
+    func step(in json: JSON) -> String? { json.address.flatMap { steps?[$0] } }
 
     func compare(_ properties: Reflection.Properties, by plan: PropertyPlan, _ json: JSON) -> [ValueDifference] {
-        var found = reportsProblems ? plan.problems : []
         let step = step(in: json)
-        for index in plan.entries.indices {
-            let entry = plan.entries[index]
-            if let group = entry.group {
-                found += comparePart(properties[index].value, json, by: group, as: nil).map {
-                    $0.within(plan.names[index], at: [])
-                }
-            }
-            guard let (member, inner) = entry.member, step == nil || step == member else { continue }
-            found += comparePart(properties[index].value, json[member], by: inner, as: nil).map {
-                $0.within(plan.names[index], at: [member])
+        let found = zip(properties, plan.readings).flatMap { property, reading -> [ValueDifference] in
+            guard let (member, place) = reading, step == nil || member == nil || step == member else { return [] }
+            let expected: JSON? = if let member { json[member] } else { json }
+            return comparePart(property.value, expected, by: place, as: nil).map {
+                $0.within(property.name, at: member.map { [$0] } ?? [])
             }
         }
-        return found
+        return (reports == .problems ? plan.problems : []) + found
     }
 }

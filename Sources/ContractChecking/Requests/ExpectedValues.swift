@@ -141,21 +141,14 @@ struct ExpectedValues {
 
     /// Returns the expected value, with each part of equal meaning spelled like the found one.
     private static func respelled(_ expected: JSON, _ found: JSON, meaning: JSON, _ foundMeaning: JSON) -> JSON {
-        if meaning == foundMeaning { return found }
-        switch (expected, found, meaning, foundMeaning) {
-        case (.array(let expected), .array(let found), .array(let meanings), .array(let foundMeanings))
-        where expected.count == found.count:
-            return .array(
-                expected.indices.map { respelled(expected[$0], found[$0], meaning: meanings[$0], foundMeanings[$0]) })
-        case (.object(let expected), .object(let found), .object(let meanings), .object(let foundMeanings)):
-            return .object(
-                JSONObject(
-                    expected.map { name, value in
-                        guard let other = found[name], let meaning = meanings[name], let read = foundMeanings[name]
-                        else { return (name, value) }
-                        return (name, respelled(value, other, meaning: meaning, read))
-                    }))
-        default: return expected
+        JSONDifference.differences(expected: meaning, found: foundMeaning).reduce(found) { json, difference in
+            let isUnpaired = difference.expected == nil || difference.found == nil
+            // A list of another length is compared as a whole.
+            let list = difference.pointer.parent.flatMap {
+                isUnpaired && meaning[pointer: $0]?.arrayValue != nil ? $0 : nil
+            }
+            let place = list ?? difference.pointer
+            return expected[pointer: place].map { json.setting(place, to: $0) } ?? json.removing(place) ?? json
         }
     }
 }

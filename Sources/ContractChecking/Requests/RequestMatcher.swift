@@ -124,9 +124,9 @@ package struct RequestMatcher {
             mismatches += GraphQLMatcher(graphql: graphql, values: values, place: contract.bodyPointer)
                 .mismatches(of: found)
         }
+        let unmet = expected.filter { found.values(of: $0).isEmpty }.sorted()
         return mismatches
             + others.sorted().map { name in
-                let unmet = expected.filter { found.values(of: $0).isEmpty }.sorted()
                 let values = found.values(of: name).map { "\(name)=\($0)" }.joined(separator: "&")
                 return Finding(
                     RequestRule.query,

@@ -38,6 +38,8 @@ struct QueryPairs: Sendable, Hashable {
     }
 
     private(set) var pairs: [Pair] = []
+    /// The values by the bytes of their names: equal strings may have different bytes.
+    private var byName: [[UInt8]: [String]] = [:]
     /// Names of pairs with a raw `+`, which servers read as a plus or as a space.
     private(set) var ambiguous: [String] = []
     /// Raw fields that are not percent-encoded UTF-8.
@@ -54,6 +56,7 @@ struct QueryPairs: Sendable, Hashable {
                 continue
             }
             pairs.append(Pair(name: name, value: value))
+            byName[Array(name.utf8), default: []].append(value)
             if field.contains("+") { ambiguous.append(name) }
         }
     }
@@ -64,7 +67,5 @@ struct QueryPairs: Sendable, Hashable {
         self.init(percentEncoded: text.split(separator: "+", omittingEmptySubsequences: false).joined(separator: "%20"))
     }
 
-    func values(of name: String) -> [String] {
-        pairs.filter { $0.name.utf8.elementsEqual(name.utf8) }.map(\.value)
-    }
+    func values(of name: String) -> [String] { byName[Array(name.utf8)] ?? [] }
 }

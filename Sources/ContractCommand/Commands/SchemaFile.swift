@@ -1,5 +1,6 @@
 import ContractFormat
 import Foundation
+import HTTPRecording
 import JSONSchema
 
 enum SchemaFile {
@@ -15,9 +16,13 @@ enum SchemaFile {
                 )
                 continue
             }
+            let contracts = contract.url.deletingLastPathComponent().deletingLastPathComponent()
+            let folder = file.deletingLastPathComponent().path
+            guard SystemFiles.isInside(folder, of: contracts.path, orEqual: true) ?? false else {
+                notes.append("\(place): '$schema' is outside the contracts, so \(path) is not written")
+                continue
+            }
             do {
-                try FileManager.default.createDirectory(
-                    at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
                 try Data(ContractSchema.text.utf8).write(to: file, options: .atomic)
             } catch {
                 throw CommandError("\(path): error: cannot write it: \(ContractLoader.reason(error))")

@@ -12,7 +12,7 @@ package final class StateFile: Sendable {
 
     init(path: String, files: any FileSystem) throws {
         // Resolve the link so that saving does not replace it.
-        let url = URL(fileURLWithPath: SystemFiles.followingLinks(URL(fileURLWithPath: path).path))
+        let url = URL(fileURLWithPath: try SystemFiles.followingLinks(URL(fileURLWithPath: path).path))
         self.path = url.path
         self.files = files
         _ = try files.makeFolder(url.deletingLastPathComponent().path)

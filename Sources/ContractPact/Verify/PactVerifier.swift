@@ -111,7 +111,9 @@ package struct PactVerifier: Sendable {
     }
 
     private func request(_ expected: PactRequest) throws -> URLRequest {
-        guard let url = URL(string: provider + expected.target) else { throw URLError(.badURL) }
+        // Without a slash, the path of a hostile Pact would be a part of the host.
+        let target = expected.target.hasPrefix("/") ? expected.target : "/" + expected.target
+        guard let url = URL(string: provider + target) else { throw URLError(.badURL) }
         var request = URLRequest(url: url)
         request.httpMethod = expected.method.uppercased()
         for (name, value) in expected.headers.foundation { request.setValue(value, forHTTPHeaderField: name) }

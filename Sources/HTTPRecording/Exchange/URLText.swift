@@ -147,7 +147,16 @@ package enum Hex {
         return bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
     }
 
-    static func uppercased(_ digits: [UInt8]) -> [UInt8] { digits.map { $0.isASCIILowercase ? $0 - 0x20 : $0 } }
+    /// Decodes pairs of digits. A last odd digit is dropped.
+    static func decode(_ digits: ArraySlice<UInt8>) -> [UInt8] {
+        let values = digits.compactMap(\.hexadecimalValue)
+        return stride(from: 0, to: values.count - 1, by: 2).map { UInt8(values[$0] << 4 | values[$0 + 1]) }
+    }
+
+    /// Returns the longest runs of digits that encode at least four bytes.
+    static func runs(in text: [UInt8]) -> [Range<Int>] {
+        text.indices.split { text[$0].hexadecimalValue == nil }.filter { $0.count >= 8 }
+    }
 }
 
 extension String {

@@ -183,18 +183,25 @@ struct LeakScan {
         matches(in: text).map { Leak(secret: finds[$0].secret, encoding: finds[$0].encoding, pointer: pointer) }
     }
 
-    /// Searches a text and its base64 decoding, each with up to three levels of escapes decoded.
+    /// Searches a text and up to four nested decodings of it from base64 or hexadecimal, each with up to three levels of
+    /// escapes decoded.
     private func matches(in text: [UInt8]) -> [Int] {
-        guard text.count >= 4 else { return [] }
-        let decoded = Data(base64Encoded: Data(text), options: .ignoreUnknownCharacters).map { Array($0) } ?? []
         var found: [Int] = []
-        for var text in [text, decoded] where !text.isEmpty {
-            search(text, &found)
-            for _ in 0..<3 {
-                let view = DecodedView(text)
-                guard view.isChanged else { break }
-                text = view.bytes
+        var texts = [text]
+        for _ in 0...4 {
+            texts.removeAll { $0.count < 4 }
+            for var text in texts {
                 search(text, &found)
+                for _ in 0..<3 {
+                    let view = DecodedView(text)
+                    guard view.isChanged else { break }
+                    text = view.bytes
+                    search(text, &found)
+                }
+            }
+            texts = texts.flatMap { text -> [[UInt8]] in
+                let decoded = Data(base64Encoded: Data(text), options: .ignoreUnknownCharacters).map { Array($0) } ?? []
+                return [decoded, text.allSatisfy { $0.hexadecimalValue != nil } ? Hex.decode(text[...]) : []]
             }
         }
         return found

@@ -49,7 +49,7 @@ struct SecretFinder: Sendable {
             for spelling in SecretForms(of: secret.value, placeholder: secret.placeholder).spellings {
                 needles.append(Needle(spelling: spelling, value: Array(secret.value.utf8), name: secret.placeholder))
             }
-            let kept = SecretForms.Spelling(bytes: placeholder, replacement: nil, isShort: false, isHexadecimal: false)
+            let kept = SecretForms.Spelling(bytes: placeholder, replacement: nil, isShort: false)
             needles.append(Needle(spelling: kept, value: placeholder, name: secret.placeholder))
         }
         // Longest first, so that a secret inside another one does not hide it; otherwise in the given order.
@@ -99,12 +99,14 @@ struct SecretFinder: Sendable {
         var found = scan(bytes, context)
         if depth > 0 {
             findInBase64(bytes, depth: depth, &found)
+            findInHexadecimal(bytes, depth: depth, &found)
             var view = DecodedView(bytes)
             for level in 1...Self.levels where view.isChanged {
                 if level > 1 { view = view.next() }
                 guard view.isChanged else { break }
                 var inner = scan(view.bytes, context)
                 findInBase64(view.bytes, depth: depth, &inner)
+                findInHexadecimal(view.bytes, depth: depth, &inner)
                 found.protected += inner.protected.map(view.source)
                 found.edits += inner.edits.compactMap { edit in
                     let range = view.source(of: edit.range)
@@ -173,11 +175,9 @@ struct SecretFinder: Sendable {
                     continue
                 }
                 let needle = needles[candidate]
-                let isUppercase = spelling.isHexadecimal && bytes[index..<end].contains { (0x41...0x46).contains($0) }
                 found.edits.append(
                     Edit(
-                        range: index..<end, replacement: isUppercase ? Hex.uppercased(replacement) : replacement,
-                        name: needle.name,
+                        range: index..<end, replacement: replacement, name: needle.name,
                         meanings: [needle.value.map(\.asciiLowercased), spelling.bytes.map(\.asciiLowercased)]))
                 index = end
                 continue scanning
@@ -218,14 +218,7 @@ struct SecretFinder: Sendable {
             for offset in 0..<min(4, run.digits.count) {
                 let digits = bytes[run.digits].dropFirst(offset)
                 let decoded = Base64.decode(digits, run.alphabet)
-                // Only a token that starts with its run can contain more layers.
-                let isText = offset == 0 && decoded.allSatisfy { $0 >= 0x20 || (0x09...0x0D).contains($0) }
-                var inner = isText ? find(in: decoded, .text, depth: depth - 1) : scan(decoded, .text)
-                if !isText {
-                    // In binary data, a few bytes match by chance.
-                    inner.edits.removeAll { $0.range.count < 4 }
-                    inner.edits = Self.resolved(inner)
-                }
+                let inner = find(inDecoded: decoded, isWholeRun: offset == 0, depth: depth)
                 let (end, isPadded) = run.ending(from: offset)
                 guard let last = inner.edits.last else {
                     // Only the digits of a placeholder, because a plain secret may follow in the same run.
@@ -243,6 +236,38 @@ struct SecretFinder: Sendable {
                         meanings: [bytes[range].map(\.asciiLowercased)]))
             }
         }
+    }
+
+    private func findInHexadecimal(_ bytes: [UInt8], depth: Int, _ found: inout Found) {
+        for run in Hex.runs(in: bytes) {
+            for offset in 0...1 {
+                let start = run.lowerBound + offset
+                let decoded = Hex.decode(bytes[start..<run.upperBound])
+                let inner = find(inDecoded: decoded, isWholeRun: offset == 0, depth: depth)
+                func moved(_ range: Range<Int>) -> Range<Int> {
+                    start + 2 * range.lowerBound..<start + 2 * range.upperBound
+                }
+                found.protected += inner.protected.map(moved)
+                found.edits += inner.edits.map { edit in
+                    let digits = bytes[moved(edit.range)]
+                    let isUppercase = digits.contains { (0x41...0x46).contains($0) }
+                    return Edit(
+                        range: digits.indices, replacement: Hex.encode(edit.replacement, uppercase: isUppercase),
+                        name: edit.name, meanings: [digits.map(\.asciiLowercased)])
+                }
+            }
+        }
+    }
+
+    /// Finds secrets in decoded digits. Only the whole of a run can contain more layers.
+    private func find(inDecoded bytes: [UInt8], isWholeRun: Bool, depth: Int) -> Found {
+        let isText = isWholeRun && bytes.allSatisfy { $0 >= 0x20 || (0x09...0x0D).contains($0) }
+        if isText { return find(in: bytes, .text, depth: depth - 1) }
+        var found = scan(bytes, .text)
+        // In binary data, a few bytes match by chance.
+        found.edits.removeAll { $0.range.count < 4 }
+        found.edits = Self.resolved(found)
+        return found
     }
 
     /// Returns the edits, sorted and without overlaps. The edit that starts first wins, then the longer one.

@@ -3,7 +3,7 @@ import JSONValues
 
 /// The spellings of a secret to search for in decoded bytes.
 ///
-/// Escapes and base64 need no spelling, because they are decoded before the comparison.
+/// Escapes, base64 and hexadecimal need no spelling, because they are decoded before the comparison.
 struct SecretForms {
     struct Spelling {
         /// The bytes to find, with ASCII letters in lower case unless letter case matters.
@@ -12,8 +12,6 @@ struct SecretForms {
         let replacement: [UInt8]?
         /// Whether the spelling is so short that it matches only a whole value.
         let isShort: Bool
-        /// Whether the spelling is hexadecimal, whose replacement keeps the letter case of the match.
-        let isHexadecimal: Bool
         var isExact: Bool { isShort || replacement == nil }
     }
 
@@ -23,11 +21,10 @@ struct SecretForms {
         let plain = Array(placeholder.utf8)
         var spellings: [Spelling] = []
         var seen: Set<[UInt8]> = []
-        func add(_ bytes: [UInt8], _ replacement: [UInt8], isShort: Bool, isHexadecimal: Bool = false) {
+        func add(_ bytes: [UInt8], _ replacement: [UInt8], isShort: Bool) {
             let folded = isShort ? bytes : bytes.map(\.asciiLowercased)
             guard !bytes.isEmpty, seen.insert(folded).inserted else { return }
-            spellings.append(
-                Spelling(bytes: folded, replacement: replacement, isShort: isShort, isHexadecimal: isHexadecimal))
+            spellings.append(Spelling(bytes: folded, replacement: replacement, isShort: isShort))
         }
         let trimmed = Self.trimmed(value)
         for text in [value, trimmed] where !text.isEmpty {
@@ -48,9 +45,6 @@ struct SecretForms {
             guard !isShort else { continue }
             // ASCII letters match in either case; other letters need their own spellings.
             for other in [text.lowercased(), text.uppercased()] { add(Array(other.utf8), plain, isShort: false) }
-            add(
-                Hex.encode(utf8, uppercase: false), Hex.encode(plain, uppercase: false), isShort: false,
-                isHexadecimal: true)
             for isBigEndian in [false, true] {
                 add(
                     Self.utf16(text, isBigEndian: isBigEndian), Self.utf16(placeholder, isBigEndian: isBigEndian),

@@ -113,26 +113,27 @@ extension CommitJournal {
 
     package func bodyFileReader(of file: String, in folder: URL) -> (String) throws -> [UInt8] {
         let parent = (file as NSString).deletingLastPathComponent
-        return { name in
-            let path = parent.isEmpty ? name : parent + "/" + name
-            if SystemFiles.isInside(folder.path + "/" + path, of: folder.path) == false {
-                throw StoreError.escapes(path, from: folder)
-            }
-            return try read(path, in: folder)
-        }
+        return { name in try read(parent.isEmpty ? name : parent + "/" + name, in: folder) }
     }
 
     private func temporary(of file: String) -> String? { entries.last { $0.target == file }?.temporary }
 
     /// Reads a file by its final name, even if it still has its temporary name.
+    ///
+    /// - Throws: a `StoreError`, also for a file outside the folder: a link in its path may lead to someone else's file.
     package func read(_ file: String, in folder: URL, _ files: any FileSystem = SystemFiles()) throws -> [UInt8] {
+        func read(_ name: String) throws -> [UInt8] {
+            let path = folder.path + "/" + name
+            if SystemFiles.isInside(path, of: folder.path) == false { throw StoreError.escapes(name, from: folder) }
+            return try files.read(path)
+        }
         if let temporary = temporary(of: file) {
-            do { return try files.read(folder.path + "/" + temporary) } catch let error as StoreError
+            do { return try read(temporary) } catch let error as StoreError
                 where error.kind == .missing
             {
                 // Another run has renamed the file in the meantime.
             }
         }
-        return try files.read(folder.path + "/" + file)
+        return try read(file)
     }
 }

@@ -21,8 +21,7 @@ package struct SystemFiles: FileSystem {
     /// A symbolic link may lead only to a file below its own folder, as in a volume of Kubernetes: that of a pull request
     /// may lead to someone else's file.
     package func read(_ path: String) throws -> [UInt8] {
-        let folder = (path as NSString).deletingLastPathComponent
-        if Self.isLink(path), Self.isInside(path, of: folder.isEmpty ? "." : folder) == false {
+        if Self.isLink(path), Self.isInside(path, of: Self.folder(of: path)) == false {
             throw StoreError.irregular("read", path, "a symbolic link")
         }
         return try Self.readAnywhere(path)
@@ -44,9 +43,18 @@ package struct SystemFiles: FileSystem {
         return try bytes(of: descriptor, 0, path)
     }
 
-    /// Opens a regular file for appending. Follows symbolic links, because the user names the file.
+    /// Opens a regular file for appending.
     package static func openToAppend(_ path: String) throws -> Int32 {
-        try openRegular(path, O_RDWR | O_CREAT | O_APPEND, "open")
+        try openRegular(try followingLinks(path), O_RDWR | O_CREAT | O_APPEND, "open")
+    }
+
+    /// Returns the open descriptor that a path stands for: `/dev/stdout`, `/dev/stderr`, `/dev/fd/3`.
+    package static func descriptor(named path: String) -> Int32? {
+        switch path {
+        case "/dev/stdout": STDOUT_FILENO
+        case "/dev/stderr": STDERR_FILENO
+        default: ["/dev/fd/", "/proc/self/fd/"].first(where: path.hasPrefix).flatMap { Int32(path.dropFirst($0.count)) }
+        }
     }
 
     /// Opens a regular file. Pipes and devices are rejected, because opening them may block.
@@ -145,18 +153,25 @@ package struct SystemFiles: FileSystem {
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
-    /// Returns the path to which symbolic links lead, even if no file exists there yet. Only for paths that a user names.
-    package static func followingLinks(_ path: String) -> String {
-        var path = path
+    /// Returns the path to which symbolic links lead, even if no file exists there yet.
+    ///
+    /// - Throws: a `StoreError` if a link leads out of its folder: that of a pull request may lead to someone else's file.
+    package static func followingLinks(_ path: String) throws -> String {
+        var file = path
         // The kernel follows as many.
-        for _ in 0..<40 where isLink(path) {
-            guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else {
-                return path  // Another process has replaced the link.
-            }
-            let folder = (path as NSString).deletingLastPathComponent
-            path = target.hasPrefix("/") ? target : (folder as NSString).appendingPathComponent(target)
+        for _ in 0..<40 where isLink(file) {
+            let target = try FileManager.default.destinationOfSymbolicLink(atPath: file)
+            file = target.hasPrefix("/") ? target : folder(of: file) + "/" + target
         }
-        return path
+        guard file == path || isInside(folder(of: file), of: folder(of: path), orEqual: true) == true else {
+            throw StoreError.irregular("write", path, "a symbolic link that leads out of its folder")
+        }
+        return file
+    }
+
+    private static func folder(of path: String) -> String {
+        let folder = (path as NSString).deletingLastPathComponent
+        return folder.isEmpty ? "." : folder
     }
 
     /// Returns whether a file is below a folder after resolving symbolic links; `nil` if either does not exist.

@@ -16,6 +16,9 @@ public struct FaultTransport: Transport {
     /// Receives the location of the bad element. Without it, a body without a suitable array is an error.
     private var note: (@Sendable (JSONPointer) -> Void)?
     private let sequence: FaultSequence?
+    /// The first requests, which get no fault.
+    private let spared: Int
+    private let count = Locked(0)
     /// The header fields of a response with a faulty status, besides those of its error page.
     private let headers: HeaderFields
 
@@ -25,12 +28,14 @@ public struct FaultTransport: Transport {
     }
 
     package init(
-        wrapping transport: any Transport, fault: Fault, sequence: FaultSequence?, headers: HeaderFields = [:]
+        wrapping transport: any Transport, fault: Fault, sequence: FaultSequence?, after spared: Int = 0,
+        headers: HeaderFields = [:]
     ) {
         wrapped = transport
         self.headers = headers
         self.fault = fault
         self.sequence = sequence
+        self.spared = spared
     }
 
     /// - Parameters:
@@ -38,9 +43,9 @@ public struct FaultTransport: Transport {
     ///   - dictionaries: the locations of objects whose members are elements.
     package init(
         wrapping transport: any Transport, badElementOf collection: Int, dictionaries: [JSONPointer],
-        noting note: @escaping @Sendable (JSONPointer) -> Void
+        after spared: Int, noting note: @escaping @Sendable (JSONPointer) -> Void
     ) {
-        self.init(wrapping: transport, fault: .badElement, sequence: nil)
+        self.init(wrapping: transport, fault: .badElement, sequence: nil, after: spared)
         (self.collection, self.dictionaries) = (collection, dictionaries)
         self.note = note
     }
@@ -48,6 +53,11 @@ public struct FaultTransport: Transport {
     /// Applies the fault to a request.
     public func send(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
         if let sequence { return try await sequence.send(request, over: wrapped) }
+        let isSpared = count.withLock { count in
+            count += 1
+            return count <= spared
+        }
+        if isSpared { return try await wrapped.send(request) }
         switch fault {
         case .unreachable: throw URLError(.cannotConnectToHost, url: request.url)
         case .timeout, .slowBody: throw URLError(.timedOut, url: request.url)

@@ -196,6 +196,8 @@ struct NodeBuilder {
         case "multipleOf":
             let divisor = try number(keyword, value)
             guard divisor > JSONNumber(0) else { throw fault(keyword, "a number above 0", value) }
+            // A division takes time in proportion to the digits of both numbers.
+            guard divisor.text.utf8.count <= 1_000 else { throw fault(keyword, "at most 1,000 digits", value) }
             numbers.multipleOf = divisor
         case "minItems": arrays.minItems = try count(keyword, value)
         case "maxItems": arrays.maxItems = try count(keyword, value)

@@ -36,8 +36,62 @@ struct ForeignFilesTests {
         let run = try await Attack.run(
             ["verify", "--report", "html=\(folder.url.path)/report.html"], in: folder.url, [:], within: 60)
         #expect(run.end == .exit(2), "\(run)")
-        #expect((run.text + run.errors).contains("not a regular file"), "\(run)")
+        let reason = path.hasPrefix("Recordings") ? "leads out of the recordings" : "not a regular file"
+        #expect((run.text + run.errors).contains(reason), "\(run)")
         #expect(!"\(run)".contains(Self.secret))
+    }
+
+    /// A pull request may replace a folder by a link, too.
+    @Test(arguments: ["Recordings/notes", "Contracts/notes"])
+    func readsNothingThroughALinkedFolder(path: String) async throws {
+        let folder = try NotesFolder()
+        let elsewhere = folder.url.path + "/private"
+        try FileManager.default.moveItem(atPath: folder.url.path + "/" + path, toPath: elsewhere)
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.url.path + "/" + path, withDestinationPath: elsewhere)
+        let run = try await Attack.run(["verify"], in: folder.url, [:], within: 60)
+        #expect(run.end == .exit(2), "\(run)")
+        let errors = run.text + run.errors
+        #expect(errors.contains("leads out of") || errors.contains("not a regular file"), "\(run)")
+    }
+
+    /// A pull request may add a link with the name of a report to any file of the machine, which need not exist.
+    @Test(arguments: ["mine", nil])
+    func writesNoReportThroughALinkOutOfItsFolder(held: String?) async throws {
+        let folder = try NotesFolder()
+        try folder.write("", to: "private/other")
+        if let held { try folder.write(held, to: "private/file") }
+        try folder.write("", to: "reports/other")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.url.path + "/reports/junit.xml", withDestinationPath: "../private/file")
+        let run = try await Attack.run(
+            ["verify", "--report", "junit=\(folder.url.path)/reports/junit.xml"], in: folder.url, [:], within: 60)
+        #expect(run.end == .exit(2), "\(run)")
+        #expect(run.errors.contains("cannot write the report to"), "\(run)")
+        let file = folder.url.path + "/private/file"
+        #expect(FileManager.default.fileExists(atPath: file) == (held != nil))
+        if let held { #expect(try folder.text(of: "private/file") == held) }
+    }
+
+    /// Standard error may be a pipe, which no path but this one names.
+    @Test func writesAReportToStandardErrorOnAPipe() async throws {
+        let folder = try NotesFolder()
+        let run = try await Attack.run(
+            ["verify", "--report", "json=-", "--report", "console=/dev/stderr"], in: folder.url, [:], within: 60)
+        #expect(run.end == .exit(0), "\(run)")
+        #expect(run.text.hasPrefix("{"), "\(run)")
+        #expect(run.errors.contains("checks passed"), "\(run)")
+    }
+
+    @Test func writesNoSchemaOutsideTheContracts() async throws {
+        let folder = try NotesFolder()
+        let contract = try folder.text(of: "Contracts/notes/contract.json")
+        try folder.write(
+            "{ \"$schema\": \"../../outside/contract.schema.json\"," + contract.drop { $0 != "{" }.dropFirst(),
+            to: "Contracts/notes/contract.json")
+        let run = try await Attack.run(["lint", "--write-schema"], in: folder.url, [:], within: 60)
+        #expect((run.text + run.errors).contains("is outside the contracts"), "\(run)")
+        #expect(!FileManager.default.fileExists(atPath: folder.url.path + "/outside"))
     }
 
     /// A volume of Kubernetes holds links to files in a hidden folder beside them.

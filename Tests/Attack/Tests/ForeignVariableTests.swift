@@ -38,12 +38,12 @@ struct ForeignVariableTests {
     }
 
     /// Returns a Pact whose request refers to a variable in every string.
-    private static func pact(of provider: String, reading name: String) -> String {
+    private static func pact(of provider: String, reading name: String, path: String = "/a") -> String {
         """
         {"consumer": {"name": "app"}, "provider": {"name": "\(provider)"},
          "metadata": {"pactSpecification": {"version": "3.0.0"}},
          "interactions": [{"description": "a call",
-           "request": {"method": "POST", "path": "/a/{env:\(name)}", "query": {"q": ["{env:\(name)}"]},
+           "request": {"method": "POST", "path": "\(path)/{env:\(name)}", "query": {"q": ["{env:\(name)}"]},
             "headers": {"X-Key": "{env:\(name)}", "Authorization": "Bearer {env:\(name)}",
                         "Content-Type": "application/json"},
             "body": {"key": "{env:\(name)}"}},
@@ -96,6 +96,22 @@ struct ForeignVariableTests {
         #expect(run.text.contains("status: expected 200, found 418"), "\(run)")
         #expect(run.text.contains("body $.sent: expected"), "\(run)")
         #expect(!"\(run)".contains(Self.secret), "\(run)")
+    }
+
+    /// Without a slash, a path could continue the provider's address: `http://127.0.0.1:8080@other.example/`.
+    @Test(arguments: ["@127.0.0.1:PORT", ":PORT", ".evil@127.0.0.1:PORT"])
+    func sendsAPactToNoHostThatItsPathNames(path: String) async throws {
+        let folder = try NotesFolder()
+        let (provider, other) = (try Echo(), try Echo())
+        let named = path.replacingOccurrences(of: "PORT", with: "\(other.port)")
+        try folder.write(Self.pact(of: "notes", reading: "NOTES_TOKEN", path: named), to: "pact.json")
+        let address = path.hasPrefix(":") ? "http://127.0.0.1" : "http://127.0.0.1:\(provider.port)"
+        let run = try await Attack.run(
+            ["pact", "verify", folder.url.appendingPathComponent("pact.json").path, "--provider", address],
+            in: folder.url, ["NOTES_TOKEN": Self.secret], within: 60)
+        #expect(run.end != .exit(0) && !run.isSignal, "\(run)")
+        #expect(other.count == 0, "\(run)")
+        #expect(provider.count == (path.hasPrefix(":") ? 0 : 1), "\(run)")
     }
 
     @Test(arguments: [

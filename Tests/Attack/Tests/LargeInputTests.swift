@@ -54,6 +54,17 @@ struct LargeInputTests {
                 ]
             }, end: .exit(1), output: "0 cases recorded; 4000 entries left out"),
         Row(
+            name: "a recorded request with 10,000 unknown query items",
+            words: ["verify", "--only", "notes/response/find/two notes"],
+            files: {
+                let items = (0..<10_000).map { "a\($0)=b" }.joined(separator: "&")
+                return [
+                    "Recordings/notes/find.two notes.har": LargeInputs.har(entries: 1) { _ in
+                        "https://notes.example.com/v1/notes?tag=swift&limit=10&" + items
+                    }
+                ]
+            }, end: .exit(1), output: "the query 'a0' is not in the contract"),
+        Row(
             name: "a document of 12 objects that may contain each other",
             words: ["import", "api.json", "--service", "net"],
             files: { ["api.json": LargeInputs.document(ofObjects: 12)] }, end: .exit(0), output: "added: model M0"),

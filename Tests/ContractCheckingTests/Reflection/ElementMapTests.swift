@@ -310,7 +310,7 @@ struct ElementMapTests {
     }
 
     private struct Team: Sendable {
-        let presence: [String: Presence]
+        let presence: [String: Presence]?
     }
 
     /// Promises for a dictionary concern its values, whether its entry in the map names them or not.
@@ -331,6 +331,37 @@ struct ElementMapTests {
             }
         }
         #expect(Set(found.findings.map(\.rule)) == (unknown == .other ? [] : ["model.wrong-value"]))
+        if entry.hasSuffix(",") { return }
+        let lost = try await trial.report {
+            Model("Thing") { json -> Team? in
+                guard let held = json["presence"] as? [String: String] else { return nil }
+                let known = held.compactMapValues(Presence.init)
+                return Team(presence: known.count == held.count ? known : nil)
+            }
+        }
+        #expect(lost.findings.map(\.rule) == ["model.wrong-value"])
+    }
+
+    private struct Access: Sendable {
+        let rights: Set<Presence>
+    }
+
+    /// A set has no order, and unknown elements become one.
+    @Test(arguments: [false, true]) func replacesUnknownElementsOfASet(dropsThem: Bool) async throws {
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["rights"],"properties":{"rights":{"type":"array",
+                "items":{"anyOf":[{"enum":["here","away"]},{"type":"string"}]}}}}
+                """, example: #"{"rights":["new","here","newer","away"]}"#,
+            words: #""properties":{"rights":{"otherwise":"other"}},"#)
+        let rules = try await trial.report {
+            Model("Thing") { json -> Access? in
+                (json["rights"] as? [String]).map { held in
+                    Access(rights: Set(held.compactMap { Presence(rawValue: $0) ?? (dropsThem ? nil : .other) }))
+                }
+            }
+        }.findings.map(\.rule)
+        #expect(rules == (dropsThem ? ["model.wrong-value"] : []))
     }
 
     private struct TimeOfDay: Sendable {

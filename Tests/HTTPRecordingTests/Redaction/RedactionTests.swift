@@ -18,6 +18,7 @@ import Testing
             hexLower
         case base64InJSON, jsonInQuery, urlInJSON, base64InQuery, latin1Body, base64OfJSON, location, twice,
             base64After1, base64After2, base64After3
+        case hexOfBase64, hexOfHex, hexOfPercent, base64OfHexOfBase64
 
         var testDescription: String { rawValue }
 
@@ -27,6 +28,9 @@ import Testing
                 HTTPRecordingTests.text(PercentCoding.encode(text.utf8, uppercase: uppercase))
             }
             func json(_ text: String) -> String { JSON.string(text).text() }
+            func hex(_ text: String) -> String {
+                HTTPRecordingTests.text(Hex.encode(text.utf8, uppercase: false))
+            }
             func base64(_ text: String) -> String { Data(text.utf8).base64EncodedString() }
             func body(_ text: String, _ type: String = "application/json") {
                 request.body = bytes(text)
@@ -74,6 +78,10 @@ import Testing
             case .base64After1: body("x" + base64(value), "text/plain")
             case .base64After2: body("xy" + base64("ab" + value), "text/plain")
             case .base64After3: body("xyz" + base64("abc" + value), "text/plain")
+            case .hexOfBase64: body(hex(base64(value)), "text/plain")
+            case .hexOfHex: body(hex(hex(value)), "text/plain")
+            case .hexOfPercent: body(hex(percent(value)), "text/plain")
+            case .base64OfHexOfBase64: body(base64(hex(base64(value))), "text/plain")
             case .location: request.headers["Location"] = "/next?pw=\(percent(value))"
             case .twice: body(#"{"a":\#(json(value + value)),"b":\#(json("x" + value))}"#)
             }

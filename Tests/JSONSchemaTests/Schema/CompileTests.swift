@@ -44,6 +44,15 @@ import Testing
         #expect(fault(schema) == message)
     }
 
+    /// A division by 200,000 digits takes minutes.
+    @Test func boundsTheDigitsOfADivisor() throws {
+        func fault(digits: Int) throws -> String {
+            self.fault(try JSON(parsing: #"{"multipleOf":\#(String(repeating: "3", count: digits))}"#))
+        }
+        #expect(try fault(digits: 1_000) == "compiled")
+        #expect(try fault(digits: 1_001).hasPrefix("#/multipleOf: expected at most 1,000 digits, found 3"))
+    }
+
     @Test(
         arguments: [
             ["$ref": "#"],

@@ -94,16 +94,17 @@ extension JSON {
 enum MissingStrategy: ProbeStrategy {
     static func changes(at site: ProbeSite) -> [ProbeChange] {
         guard !site.isRoot else { return [] }
-        var changes = [ProbeChange("is missing", .missing, .remove)]
-        if !site.value.isNull { changes.append(ProbeChange("is null", .null, .null)) }
+        var changes = [ProbeChange("is missing", .missing, nil)]
+        if !site.value.isNull { changes.append(ProbeChange("is null", .null, JSON.null)) }
         let names = site.otherNames
         if let first = names.first {
-            changes.append(ProbeChange("is missing, beside members such as '\(first)'", .missing, .rename(names)))
+            let what = "is missing, beside members such as '\(first)'"
+            changes.append(ProbeChange(what, .missing, nil, naming: names))
         }
         return changes
             + site.asked.filter { _ in !site.value.isNull }.map { name in
                 ProbeChange(
-                    "is missing, beside '\(name)', a key that the model requests", .missing, .rename([name]),
+                    "is missing, beside '\(name)', a key that the model requests", .missing, nil, naming: [name],
                     isOpen: true)
             }
     }
