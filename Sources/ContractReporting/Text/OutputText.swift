@@ -2,17 +2,6 @@ import Foundation
 import JSONSchema
 
 extension String {
-    /// Returns at most `limit` Unicode scalars of the string and the number of omitted ones.
-    package func bounded(to limit: Int) -> String {
-        guard utf8.count > limit else { return self }
-        let scalars = unicodeScalars
-        guard let end = scalars.index(scalars.startIndex, offsetBy: limit, limitedBy: scalars.endIndex) else {
-            return self
-        }
-        let rest = scalars[end...].count
-        return rest == 0 ? self : String(scalars[..<end]) + "… (\(counted(rest, "more character")))"
-    }
-
     /// The string for XML 1.0 or HTML content, with markup escaped and characters that XML forbids made visible.
     ///
     /// A colon at the start of a line is also escaped, so that a pipeline that logs the file finds no `::` command.

@@ -53,7 +53,8 @@ package struct SystemFiles: FileSystem {
         switch path {
         case "/dev/stdout": STDOUT_FILENO
         case "/dev/stderr": STDERR_FILENO
-        default: ["/dev/fd/", "/proc/self/fd/"].first(where: path.hasPrefix).flatMap { Int32(path.dropFirst($0.count)) }
+        default:
+            ["/dev/fd/", "/proc/self/fd/"].first(where: path.hasPrefix).flatMap { Int32(path.dropFirst($0.count)) }
         }
     }
 

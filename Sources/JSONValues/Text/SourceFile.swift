@@ -96,7 +96,8 @@ package struct SourceFault: Error, Sendable, Hashable, CustomStringConvertible {
     package let place: Place
 
     package init(_ message: String, at place: Place) {
-        self.message = message
+        // A name, number or pattern of the file may have any length.
+        self.message = message.bounded(to: 2_000)
         self.place = place
     }
 

@@ -32,6 +32,17 @@ package enum Suggestion {
 }
 
 extension String {
+    /// Returns at most `limit` Unicode scalars of the string and the number of omitted ones.
+    package func bounded(to limit: Int) -> String {
+        guard utf8.count > limit else { return self }
+        let scalars = unicodeScalars
+        guard let end = scalars.index(scalars.startIndex, offsetBy: limit, limitedBy: scalars.endIndex) else {
+            return self
+        }
+        let rest = scalars[end...].count
+        return rest == 0 ? self : String(scalars[..<end]) + "… (\(counted(rest, "more character")))"
+    }
+
     /// The words of a name, split at other characters and at letter case changes: `HTTPServer2Id` is `HTTP Server2 Id`.
     package var nameWords: [String] {
         var words: [String] = []
