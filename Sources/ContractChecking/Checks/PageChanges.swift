@@ -21,8 +21,8 @@ extension ExchangeMatcher {
         guard let last = exchanges.last, let page = exchanges.dropLast().last, let (body, shape) = read(page) else {
             return []
         }
-        let models = Set((read(last).map { contract.uses(in: $0.shape) } ?? []).filter { $0.list != nil }.map(\.model))
-        let lists = contract.uses(in: shape).filter { models.contains($0.model) }.compactMap(\.list).distinct
+        let models = Set(read(last).map { contract.uses(in: $0.shape).map(\.model) } ?? [])
+        let lists = lists(of: contract.uses(in: shape).filter { models.contains($0.model) }, in: body)
         let cursors = CursorChange.all(from: page.request, to: last.request)
         var changes = cursors.compactMap { anotherPage(exchanges, $0, lists) }
         changes += changes.compactMap { manyPages(after: $0, lists) }
@@ -65,6 +65,13 @@ extension ExchangeMatcher {
         }
         changes += [withoutElements(exchanges[0], lists, totals)].compactMap(\.self)
         return changes.filter { mismatches(of: $0.exchanges).isEmpty }
+    }
+
+    /// Returns the lists of the models of a page. Where a model is the whole page, its lists of objects are the page's.
+    private func lists(of uses: [ResponseContract.ModelUse], in body: JSON) -> [JSONPointer] {
+        let lists = uses.compactMap(\.list).distinct
+        guard lists.isEmpty, uses.contains(where: { $0.at.tokens.isEmpty }) else { return lists }
+        return body.valuesOutsideLists.filter { $0.1.arrayValue?.first?.objectValue != nil }.map(\.0)
     }
 
     /// Returns the first page alone, without elements, whose totals are 0. The call may end in any way but a trap.
@@ -167,7 +174,7 @@ extension ExchangeMatcher {
         another.response = page.response
         another.response.headers["Link"] = page.response.headers["Link"].map(change.applied)
         end.request = change.request
-        // Nothing but a cursor or a total tells a call that there is a page more.
+        // Only a cursor or a total announces another page.
         let isTold = !cursors.isEmpty || another.response != page.response || !grown.isEmpty || !headers.isEmpty
         // A number that is not exceeded yet may bound the pages or elements. The size of a page bounds no pages.
         let isBounded = numbers.contains { number in

@@ -12,13 +12,15 @@ import Testing
 /// Calls that must follow one page more than the recording has.
 struct AnotherPageTests {
     private struct Note: Decodable, Sendable, Hashable { let id: Int }
+    private struct Sheet: Decodable { let notes: [Note] }
     private struct Page: Decodable { let notes: [Note], next: String?, total: Int? }
 
     /// Where a response names the next page.
     enum Style { case query, link, address, body }
 
     private static func fixture(
-        _ style: Style, beside extra: String = "", returns: String = "", arguments: String = ""
+        _ style: Style, beside extra: String = "", returns: String = "", arguments: String = "",
+        isOneModel: Bool = false
     ) -> CallFixture {
         let link: HeaderFields = [
             "Content-Type": "application/json",
@@ -49,7 +51,10 @@ struct AnotherPageTests {
             endpoint: #""uses": ["page"], \#(arguments)"cases": [{ "name": "usual", "status": 200\#(returns) }]"#,
             members: """
                 "models": { "Note": { "schema": { "type": "object", "required": ["id"],
-                  "properties": { "id": { "type": "integer" } } }, "examples": [{ "id": 9 }] } },
+                  "properties": { "id": { "type": "integer" } } }, "examples": [{ "id": 9 }] },
+                  "Sheet": { "schema": { "type": "object", "required": ["notes"], "properties": {
+                    "notes": { "type": "array", "items": { "$ref": "#/models/Note/schema" } } } },
+                    "examples": [{ "notes": [{ "id": 9 }] }] } },
                 """,
             recordings: [
                 "call.usual": [
@@ -60,7 +65,7 @@ struct AnotherPageTests {
                     exchange(second, after: "cur-aa2", answering: json, #"{"notes":[{"id":3}],"next":null\#(extra)}"#),
                 ]
             ],
-            models: [Model("Note", decoding: Note.self)],
+            models: [Model("Note", decoding: Note.self), Model("Sheet", decoding: Sheet.self)],
             others: (
                 """
                 "page": { "arguments": { "after": { "type": ["string", "null"] }, "size": { "type": ["integer", "null"] } },
@@ -70,7 +75,7 @@ struct AnotherPageTests {
                   "responses": { "200": { "schema": { "type": "object", "required": ["notes"], "properties": {
                     "notes": { "type": "array", "items": { "$ref": "#/models/Note/schema" } },
                     "next": { "type": ["string", "null"] }, "total": { "type": "integer" } } },
-                    "models": { "/notes/*": "Note" } } } },
+                    "models": { \(isOneModel ? #""": "Sheet""# : #""/notes/*": "Note""#) } } } },
                 """,
                 [Endpoint("page") { _ in try notesRequest("/pages") }]
             ))
@@ -141,6 +146,22 @@ struct AnotherPageTests {
         for style in [Style.query, .link, .body] {
             let report = try await Self.fixture(style).report(["client/*"], Self.call(style, habit))
             #expect(report.findings.map(\.message) == ["the call leaves out the pages after page 1, which \(what)"])
+        }
+    }
+
+    /// A page that is one model, as in JSON:API, has the lists of that model.
+    @Test(
+        arguments: [
+            (.followsAll, nil), (.stopsAtAShortPage, "has fewer elements than recorded"),
+            (.stopsAtAnEmptyPage, "has no elements"),
+        ] as [(Habit, String?)])
+    func requiresThePageAfterAShorterOneOfOneModel(habit: Habit, what: String?) async throws {
+        for style in [Style.query, .link, .body] {
+            let fixture = Self.fixture(style, returns: #", "returns": { "type": "array" }"#, isOneModel: true)
+            let report = try await fixture.report(["client/*"], Self.call(style, habit))
+            #expect(
+                report.findings.map(\.message)
+                    == (what.map { ["the call leaves out the pages after page 1, which \($0)"] } ?? []))
         }
     }
 
