@@ -105,15 +105,21 @@ extension Contract {
         of values: [String: JSON], _ request: RequestContract, _ endpoint: EndpointContract
     ) -> [(String, JSON)] {
         let headers = request.headers.flatMap(\.templates).map(\.pointer)
-        let templates = request.templates.filter { !headers.contains($0.pointer) }.map(\.template)
+        let templates = request.templates.filter { !headers.contains($0.pointer) }
+        let unordered = request.query.filter { $0.style.map { $0.explode && !$0.isOrdered } ?? true }
+            .flatMap(\.templates).map(\.pointer)
         return endpoint.arguments.compactMap { argument in
-            let places = templates.filter { $0.placeholders.contains(.name(argument.name)) }
+            let places = templates.filter { $0.template.placeholders.contains(.name(argument.name)) }
             guard !places.isEmpty, let value = values[argument.name], value != argument.documentedDefault else {
                 return nil
             }
             // Null counts only if the contract distinguishes it from absence.
-            if value.isNull, !places.contains(where: { $0.nilForm == .distinct }) { return nil }
-            return (argument.name, argument.normalized(value))
+            if value.isNull, !places.contains(where: { $0.template.nilForm == .distinct }) { return nil }
+            let meaning = argument.normalized(value)
+            guard let elements = meaning.arrayValue, places.allSatisfy({ unordered.contains($0.pointer) }) else {
+                return (argument.name, meaning)
+            }
+            return (argument.name, .array(elements.sorted { $0.text(.compact) < $1.text(.compact) }))
         }
     }
 }

@@ -72,15 +72,10 @@ public struct FaultTransport: Transport {
         case .emptyBody: response.body = []
         case .malformedBody: response.body = Array(#"{"malformed": ["#.utf8)
         case .otherShape:
-            guard let body = JSONBody(response.body) else {
-                throw TransportError("The body is not JSON, so its shape cannot be changed.")
-            }
-            response.body = body.bytes(of: body.json.objectValue == nil ? ["unexpected": .null] : [.null])
-        case .emptyObject:
-            guard let body = JSONBody(response.body), body.json.objectValue != nil else {
-                throw TransportError("The body contains no JSON object from which to remove members.")
-            }
-            response.body = body.bytes(of: [:])
+            let body = JSONBody(response.body)
+            let other: JSON = body?.json.objectValue == nil ? ["unexpected": .null] : [.null]
+            response.body = body?.bytes(of: other) ?? other.bytes(.compact)
+        case .emptyObject: response.body = JSONBody(response.body)?.bytes(of: [:]) ?? Array("{}".utf8)
         case .wrongContentType:
             response.headers["Content-Type"] = "text/html; charset=utf-8"
             response.body = Array("<!doctype html><title>Welcome</title><p>Please sign in to this network.".utf8)

@@ -103,6 +103,34 @@ struct RespelledRequestTests {
     }
 }
 
+extension RespelledRequestTests {
+    /// By default, the values of a repeated query item may come in any order.
+    @Test(arguments: [
+        ("amount=12.50&tag=b&tag=a", [String]()), ("amount=12.50&tag=a&tag=a", ["replay.no-match"]),
+    ])
+    func answersARepeatedItemInAnotherOrder(_ query: String, _ rules: [String]) async throws {
+        let fixture = CallFixture(
+            endpoint: """
+                "arguments": { "amount": { "type": "number" }, "tags": { "type": "array", "items": { "type": "string" } } },
+                "request": { "method": "PUT", "path": "/notes", "query": { "amount": "{amount}", "tag": "{tags}" } },
+                "responses": { "204": {} },
+                "cases": [ { "name": "one", "status": 204, "arguments": { "amount": 12.5, "tags": ["a", "b"] } } ]
+                """,
+            recordings: [
+                "call.one": [CallFixture.exchange("PUT", "/notes?amount=12.5&tag=a&tag=b", status: 204, "")]
+            ])
+        let found = try await fixture.report(
+            ["client/*"],
+            Endpoint(
+                "call",
+                session: { _, session in
+                    _ = try await session.data(for: notesRequest("/notes?\(query)", method: "PUT"))
+                })
+        ).findings.map(\.rule)
+        #expect(found == rules)
+    }
+}
+
 /// Requests that are wrong in every case. They are one fault, reported with the part that differs.
 struct WrongRequestTests {
     private func report(_ body: @escaping @Sendable (String) -> String) async throws -> Report {

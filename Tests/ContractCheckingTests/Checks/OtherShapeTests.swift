@@ -82,6 +82,27 @@ struct OtherShapeTests {
             ])
     }
 
+    /// In place of an image, JSON arrives.
+    @Test func findsACallThatTakesJSONForAnImage() async throws {
+        let fixture = Self.fixture(
+            """
+            "responses": { "200": { "content": "image/png", "bytes": { "minLength": 1 } } },
+            "cases": [{ "name": "one", "status": 200 }],
+            "faults": { "emptyObject": "Unreadable", "otherShape": "Unreadable" }
+            """, CallFixture.exchange("GET", "/notes", answering: ["Content-Type": "image/png"], "PNG!"))
+        let sound = try await Self.report(fixture, ["faults/call/*"]) { data in
+            guard data.starts(with: "PNG".utf8) else { throw Unreadable() }
+            return data.count
+        }
+        #expect(sound == [])
+        let faulty = try await Self.report(fixture, ["faults/call/*"]) { $0.count }
+        #expect(
+            faulty == [
+                "faults.returned: with an empty object the call returns, but must throw Unreadable",
+                "faults.returned: with JSON of a different shape the call returns, but must throw Unreadable",
+            ])
+    }
+
     @Test func comparesReturnedDataWithAWholeBinaryResponse() async throws {
         let fixture = Self.fixture(
             """
