@@ -30,16 +30,20 @@ extension ExchangeMatcher {
         var changed = zip(exchanges, bodies).map { exchange, read -> HTTPExchange in
             guard case (var body, let shape)? = read, case .json(let schema) = shape.body else { return exchange }
             let usual = body
-            for use in contract.uses(in: shape) where use.at.tokens.last == "*" && use.tags.isEmpty {
+            let uses = contract.uses(in: shape)
+            for use in uses where use.tags.isEmpty {
+                guard let (list, inner) = use.collection(among: uses) else { continue }
                 // Longer lists within longer lists would multiply their elements.
-                for (place, _) in JSONPointer(tokens: use.at.tokens.dropLast()).matches(in: usual) {
-                    guard let container = body[pointer: place], case let elements = container.children.map(\.json),
-                        !elements.isEmpty,
+                for (place, _) in list.matches(in: usual) {
+                    guard let container = body[pointer: place], case let outer = container.children.map(\.json),
+                        !outer.isEmpty, case let elements = outer.compactMap({ $0[pointer: inner] }),
+                        elements.count == outer.count,
                         case let other = change(
                             contract.model(use.model), elements, container.objectValue != nil),
                         use.list != nil || other.count <= elements.count
                     else { continue }
-                    let candidate = body.replacing(place, with: container.holding(other))
+                    let wrapped = other.enumerated().map { outer[$0 % outer.count].replacing(inner, with: $1) }
+                    let candidate = body.replacing(place, with: container.holding(wrapped))
                     if isTolerated || schema.schema.accepts(candidate) { body = candidate }
                 }
             }
@@ -241,6 +245,15 @@ extension Contract {
 }
 
 extension ResponseContract.ModelUse {
+    /// Returns the innermost list of the models, and the place of each within its element, such as `/edges` and `/node`.
+    /// Returns `nil` for the parts of another model.
+    func collection(among uses: [ResponseContract.ModelUse]) -> (list: JSONPointer, inner: JSONPointer)? {
+        guard let last = at.tokens.lastIndex(of: "*"),
+            !uses.contains(where: { (last + 1..<at.tokens.count) ~= $0.at.tokens.count && at.tokens.starts(with: $0.at.tokens) })
+        else { return nil }
+        return (JSONPointer(tokens: Array(at.tokens[..<last])), JSONPointer(tokens: Array(at.tokens[(last + 1)...])))
+    }
+
     /// The list of which each element is the model or contains it, unless that list is within another one.
     var list: JSONPointer? {
         at.tokens.count { $0 == "*" } == 1 ? JSONPointer(tokens: Array(at.tokens.prefix { $0 != "*" })) : nil
