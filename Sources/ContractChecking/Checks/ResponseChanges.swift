@@ -249,7 +249,9 @@ extension ResponseContract.ModelUse {
     /// Returns `nil` for the parts of another model.
     func collection(among uses: [ResponseContract.ModelUse]) -> (list: JSONPointer, inner: JSONPointer)? {
         guard let last = at.tokens.lastIndex(of: "*"),
-            !uses.contains(where: { (last + 1..<at.tokens.count) ~= $0.at.tokens.count && at.tokens.starts(with: $0.at.tokens) })
+            !uses.contains(where: {
+                (last + 1..<at.tokens.count) ~= $0.at.tokens.count && at.tokens.starts(with: $0.at.tokens)
+            })
         else { return nil }
         return (JSONPointer(tokens: Array(at.tokens[..<last])), JSONPointer(tokens: Array(at.tokens[(last + 1)...])))
     }
