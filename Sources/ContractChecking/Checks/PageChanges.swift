@@ -31,7 +31,7 @@ extension ExchangeMatcher {
         // A call that counts pages or elements goes on while the total tells of more, but may end at an empty page.
         let new = last.request.newParts(after: page.request)
         let isNumber = !new.isEmpty && new.allSatisfy { Int($0.text) != nil }
-        let isCounted = isNumber && page.tellsNumber(of: totals, body)
+        let isCounted = isNumber && page.states(oneOf: totals, in: body)
         // So does a call while a flag such as `has_more` has another value than on the last page.
         let pages = exchanges.map { read($0)?.body ?? .null }
         let isFlagged = body.valuesOutsideLists.contains { pointer, value in
@@ -175,7 +175,7 @@ extension ExchangeMatcher {
         another.response.headers["Link"] = page.response.headers["Link"].map(change.applied)
         end.request = change.request
         // Only a cursor or a total announces another page.
-        let isTold = !cursors.isEmpty || another.response != page.response || !grown.isEmpty || !headers.isEmpty
+        let isAnnounced = !cursors.isEmpty || another.response != page.response || !grown.isEmpty || !headers.isEmpty
         // A number that is not exceeded yet may bound the pages or elements. The size of a page bounds no pages.
         let isBounded = numbers.contains { number in
             totals.contains { old, new in
@@ -183,7 +183,7 @@ extension ExchangeMatcher {
                     && !(old == exchanges.count && page.request.parts.contains { $0.text == "\(number)" })
             }
         }
-        guard cursors.count < 2, isTold, !isUnclear, !isBounded else { return nil }
+        guard cursors.count < 2, isAnnounced, !isUnclear, !isBounded else { return nil }
         return PageChange(
             exchanges: exchanges.dropLast().map { edited($0) } + [
                 edited(another, cursors + echoes), edited(end, echoes.map { ($0, change.applied(to: $1) ?? $1) }),
@@ -278,7 +278,7 @@ extension RecordedRequest {
 
 extension HTTPExchange {
     /// Whether a header, or a member outside of lists, is one of some numbers.
-    fileprivate func tellsNumber(of numbers: [Int], _ body: JSON) -> Bool {
+    fileprivate func states(oneOf numbers: [Int], in body: JSON) -> Bool {
         let told =
             response.headers.fields.compactMap { Int($0.value) } + body.valuesOutsideLists.compactMap(\.1.intValue)
         return told.contains(where: numbers.contains)

@@ -15,9 +15,9 @@ final class MappedPlace {
     let followed: Set<String>
     private let paths: MapPaths
     /// The place of each element, if the values of several places form an array.
-    private var collected: MappedPlace?
+    private var elementPlace: MappedPlace?
     /// The place with the model of the value, or of each array element or dictionary value.
-    private(set) var each: MappedPlace?
+    private(set) var elementModel: MappedPlace?
     private var placesByStep: [Step: MappedPlace] = [:]
     private var plans: [ObjectIdentifier: PropertyPlan] = [:]
     private let check = KeywordCheck()
@@ -86,7 +86,7 @@ final class MappedPlace {
 
     /// A step from this place to another, or to the same place under another map.
     private enum Step: Hashable {
-        case member(String), element(Int), pointer(JSONPointer), each(String), model(String), variant(String)
+        case member(String), element(Int), pointer(JSONPointer), elementModel(String), model(String), variant(String)
         case property(String), payload(String)
     }
 
@@ -107,10 +107,10 @@ final class MappedPlace {
     }
 
     /// Returns this place with the model of its value, elements or dictionary values.
-    func holding(_ model: MappedPlace) -> MappedPlace {
-        cachedPlace(for: .each(model.model?.contract.name ?? "")) {
+    func withElements(_ model: MappedPlace) -> MappedPlace {
+        cachedPlace(for: .elementModel(model.model?.contract.name ?? "")) {
             let place = MappedPlace(roots, reads: reads, followed: followed, paths)
-            (place.collected, place.each) = (collected, model)
+            (place.elementPlace, place.elementModel) = (elementPlace, model)
             return place
         }
     }
@@ -118,7 +118,7 @@ final class MappedPlace {
     func member(_ name: String) -> MappedPlace {
         cachedPlace(for: .member(name)) {
             let place = MappedPlace(part: schemas.member(name, check), reads: reads, paths.below(name))
-            return each.map(place.holding) ?? place
+            return elementModel.map(place.withElements) ?? place
         }
     }
 
@@ -131,14 +131,14 @@ final class MappedPlace {
 
     /// Returns the place of an element. Elements with the same schemas share a place.
     func element(_ index: Int) -> MappedPlace {
-        if let collected { return each.map(collected.holding) ?? collected }
+        if let elementPlace { return elementModel.map(elementPlace.withElements) ?? elementPlace }
         let count = schemas.map { $0.json["prefixItems"]?.arrayValue?.count ?? 0 }.max() ?? 0
         let key = min(index, count)
         return cachedPlace(for: .element(key)) {
             var inner = paths.below("*")
             inner.ignored = paths.ignored
             let place = MappedPlace(part: schemas.compactMap { $0.element(key) }, reads: reads, inner)
-            return each.map(place.holding) ?? place
+            return elementModel.map(place.withElements) ?? place
         }
     }
 
@@ -174,7 +174,7 @@ final class MappedPlace {
             }
             guard let container else { return inner }
             let list = MappedPlace([], reads: reads, MapPaths())
-            list.collected = inner
+            list.elementPlace = inner
             if container.schemaDefault == [] { list.schemaDefault = [] }
             return list
         }
@@ -194,13 +194,13 @@ final class MappedPlace {
     }
 
     func accepts(_ json: JSON) -> Bool {
-        collected.map { (json.arrayValue ?? []).allSatisfy($0.accepts) } ?? compiled.allSatisfy { $0.accepts(json) }
+        elementPlace.map { (json.arrayValue ?? []).allSatisfy($0.accepts) } ?? compiled.allSatisfy { $0.accepts(json) }
     }
 
     private lazy var compiled = roots.compactMap(\.schema)
 
     func hasShape(_ json: JSON) -> Bool {
-        collected.map { (json.arrayValue ?? []).allSatisfy($0.hasShape) } ?? shapes.allSatisfy { $0.accepts(json) }
+        elementPlace.map { (json.arrayValue ?? []).allSatisfy($0.hasShape) } ?? shapes.allSatisfy { $0.accepts(json) }
     }
 
     /// Whether the schemas promise all digits of an integer that a `Double` may not represent.

@@ -133,7 +133,7 @@ extension ValueMap {
         }
         switch json {
         case .object(let members):
-            if let each = place.each, !place.isDictionary { return repaired(json, at: each, &isOpen) }
+            if let model = place.elementModel, !place.isDictionary { return repaired(json, at: model, &isOpen) }
             return .object(JSONObject(members.map { ($0.key, repaired($0.value, at: place.member($0.key), &isOpen)) }))
         case .array(let elements):
             return .array(elements.enumerated().map { repaired($1, at: place.element($0), &isOpen) })

@@ -89,7 +89,7 @@ extension ValueMap {
     ) -> [ValueDifference] {
         if isKnown(json) { return [] }
         let rows = property.isOfElements && json.map(\.isNull) ?? true ? elements(of: value) : []
-        // Rows beside a missing list have nil there.
+        // If this list is missing, its property is nil in each element of the shared list.
         if !rows.isEmpty, rows.allSatisfy(Reflection.isNull) { return [] }
         let place = holding(property, place)
         var json = json
@@ -161,7 +161,7 @@ extension ValueMap {
     }
 
     func holding(_ property: PropertyContract, _ place: MappedPlace) -> MappedPlace {
-        property.model.flatMap { sources.models[$0.text] }.map { place.holding(self.place(of: $0)) } ?? place
+        property.model.flatMap { sources.models[$0.text] }.map { place.withElements(self.place(of: $0)) } ?? place
     }
 
     private func isCase(_ value: Any, _ name: JSON) -> Bool {

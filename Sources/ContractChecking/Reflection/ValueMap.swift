@@ -261,7 +261,7 @@ final class ValueMap {
     ) -> [ValueDifference] {
         if let own = entered(place, by: value) { return compare(value, expected, by: own) }
         let mirror = Mirror(reflecting: value)
-        if let each = place.each, !mirror.isContainer { return compare(value, expected, by: each) }
+        if let model = place.elementModel, !mirror.isContainer { return compare(value, expected, by: model) }
         switch mirror.displayStyle {
         case .collection:
             if let elements = expected.arrayValue {

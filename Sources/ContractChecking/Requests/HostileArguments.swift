@@ -126,8 +126,8 @@ struct HostileArguments {
                 let isRefusedAlone = await !builds(base.values.merging([name: value]) { $1 })
                 if isDecisive || isRefusedAlone { together[name] = value }
             }
-            let isTold = together.count > 1 || together.values.contains(where: \.isBlank)
-            found += (isTold ? together : rejected).map { ($0, $1) }
+            let isExplained = together.count > 1 || together.values.contains(where: \.isBlank)
+            found += (isExplained ? together : rejected).map { ($0, $1) }
         }
         return found
     }

@@ -71,8 +71,8 @@ struct ProviderEdits {
     private func value(of site: ProbeSite, after change: ProviderChange) -> JSON? {
         let (number, text, elements) = (site.value.numberValue, site.value.stringValue, site.value.arrayValue)
         switch change {
-        case .unknownEnumValue: return isTag(site) ? nil : outsider(at: site)
-        case .newVariant: return isTag(site) ? outsider(at: site) : strangeObject(at: site)
+        case .unknownEnumValue: return isTag(site) ? nil : unlistedValue(at: site)
+        case .newVariant: return isTag(site) ? unlistedValue(at: site) : objectOfUnknownKind(at: site)
         case .newMember: return newMember(at: site)
         case .valueNull: return site.isMember ? .null : nil
         case .fraction: return number?.intValue.flatMap { JSONNumber(text: "\($0).5") }.map(JSON.number)
@@ -112,14 +112,14 @@ struct ProviderEdits {
         return !isEnumeration && site.constants.count > 1
     }
 
-    private func outsider(at site: ProbeSite) -> JSON? {
+    private func unlistedValue(at site: ProbeSite) -> JSON? {
         guard site.value.stringValue != nil || site.value.numberValue != nil else { return nil }
         // A single constant is not an enumeration.
         return site.listedValues.count > 1 || isTag(site) ? ChoiceStrategy.unlisted(like: site.value) : nil
     }
 
     /// Returns an object that matches none of several kinds without a tag.
-    private func strangeObject(at site: ProbeSite) -> JSON? {
+    private func objectOfUnknownKind(at site: ProbeSite) -> JSON? {
         guard site.value.objectValue != nil else { return nil }
         let unions = site.schemas.map { $0.children("oneOf").filter { !$0.isNull } }.filter { $0.count > 1 }
         guard !unions.isEmpty, !unions.joined().contains(where: \.hasTag) else { return nil }

@@ -1,23 +1,9 @@
 extension JSONNumber {
     package func isMultiple(of divisor: JSONNumber) -> Bool {
-        if case .small(let left, let leftExponent) = storage,
-            case .small(let right, let rightExponent) = divisor.storage
-        {
-            let left = Self.normalised(left, Int(leftExponent))
-            let right = Self.normalised(right, Int(rightExponent))
-            if left.significand == 0 { return true }
-            // With trailing zeros removed, a smaller exponent means a digit below the divisor's last one.
-            if left.exponent < right.exponent { return false }
-            var modulus = right.significand.magnitude
-            for factor: UInt64 in [2, 5] {
-                var power = left.exponent - right.exponent
-                while power > 0, modulus.isMultiple(of: factor) { (modulus, power) = (modulus / factor, power - 1) }
-            }
-            return left.significand.magnitude.isMultiple(of: modulus)
-        }
         let left = decimal
         let right = divisor.decimal
         if left.digits.isEmpty { return true }
+        // Without trailing zeros, a smaller exponent means a digit below the divisor's last one.
         if left.exponent < right.exponent { return false }
         return DecimalDivision.divides(right.digits, left.digits, timesTenTo: left.exponent - right.exponent)
     }
