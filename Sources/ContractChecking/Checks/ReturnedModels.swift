@@ -172,12 +172,11 @@ struct ReturnedModels {
         let whole = groups[groups.count - 1].instances
         // Fast path for calls that return the response's models unchanged.
         if whole == all { return misplaced(in: found, modelLists, ignoring: unstable) }
+        // Other returned models may contain further instances.
+        lazy var others = (nested?.value ?? []).filter { $0.model.name == modelLists[0].model.name }
+            .flatMap(\.instances).map { $0.without(unstable) }
         var known = Set(all)
-        if !known.isSuperset(of: whole) {
-            // Other returned models may contain further instances.
-            let others = (nested?.value ?? []).filter { $0.model.name == modelLists[0].model.name }
-            known.formUnion(others.flatMap(\.instances).map { $0.without(unstable) })
-        }
+        if !known.isSuperset(of: whole) { known.formUnion(others) }
         if let invented = whole.first(where: { !known.contains($0) }) {
             let differences = all.map { JSONDifference.differences(expected: $0, found: invented).map(\.pointer) }
             // Few members of an element differ, even if all of a list within it do.
@@ -195,8 +194,11 @@ struct ReturnedModels {
                     : "contains values that its response does not contain: another \(places)",
                 expected: .excerpt(all[nearest]), found: .excerpt(invented))
         }
+        lazy var own = FoundInstances.Group(
+            instances: whole.removing(others), isOrdered: groups[groups.count - 1].isOrdered)
         if groups.contains(where: { $0.holds(pages, outcome.order) })
             || parts.allSatisfy({ part in groups.contains { $0.holds([[part]], outcome.order) } })
+            || own.holds(pages, outcome.order)
         {
             return misplaced(in: found, modelLists, ignoring: unstable)
         }
@@ -252,6 +254,18 @@ struct ReturnedModels {
         return Finding(
             ClientRule.returns, "the result of the call is not the '\(name)' of its response: it \(what)\(hint)",
             expected: expected, found: found, at: outcome.returns?.pointer ?? pointer)
+    }
+}
+
+extension [JSON] {
+    /// The elements without others, each of which is removed once.
+    fileprivate func removing(_ others: [JSON]) -> [JSON] {
+        var left = Dictionary(others.map { ($0, 1) }, uniquingKeysWith: +)
+        return filter { element in
+            guard let count = left[element], count > 0 else { return true }
+            left[element] = count - 1
+            return false
+        }
     }
 }
 

@@ -21,6 +21,16 @@ struct ReturnedPartTests {
     private func rules(
         ofFeed body: String, notes: String = #""/notes""#, _ gather: @escaping @Sendable (Feed) -> any Sendable
     ) async throws -> [String] {
+        let schema = ##"{ "$ref": "#/models/Feed/schema" }"##
+        return try await rules(body, schema, models: "\"\": \"Feed\"", notes: notes) {
+            gather(try JSONDecoder().decode(Feed.self, from: $0))
+        }
+    }
+
+    private func rules(
+        _ body: String, _ schema: String, models uses: String, notes: String = #""/notes""#,
+        _ read: @escaping @Sendable (Data) throws -> any Sendable
+    ) async throws -> [String] {
         let models = """
             "models": {
               "Note": { "schema": { "type": "object", "required": ["id"], "properties": { "id": { "type": "integer" } } },
@@ -32,7 +42,7 @@ struct ReturnedPartTests {
                         "properties": { "notes": \(notes) }, "examples": [{ "notes": [{ "id": 1 }], "older": [], "pinned": null }] } },
             """
         let response = """
-            { "200": { "content": "application/json", "schema": { "$ref": "#/models/Feed/schema" }, "models": { "": "Feed" } } }
+            { "200": { "content": "application/json", "schema": \(schema), "models": { \(uses) } } }
             """
         let fixture = CallFixture(
             endpoint: #""request": { "method": "GET", "path": "/feed" }, "responses": \#(response), "#
@@ -45,12 +55,29 @@ struct ReturnedPartTests {
                 try notesRequest("/feed")
             } call: { _, transport in
                 let (data, _) = try await transport.send(try notesRequest("/feed"))
-                return gather(try JSONDecoder().decode(Feed.self, from: data))
+                return try read(data)
             }
         ).findings.map { "\($0.rule): \($0.message)" }
     }
 
     private struct Feed: Decodable, Sendable { let notes, older: [Note]; let pinned: Note? }
+
+    private struct Start: Decodable, Sendable { var top: Note, feed: Feed }
+
+    /// The other models that a call returns contain instances of their own.
+    @Test(arguments: [true, false]) func comparesAModelBesideOthersThatContainSome(isSound: Bool) async throws {
+        let body = #"{"top":{"id":7},"feed":{"notes":[{"id":1},{"id":2}],"older":[{"id":4}],"pinned":{"id":9}}}"#
+        let schema = """
+            { "type": "object", "required": ["top", "feed"], "properties": {
+                "top": { "$ref": "#/models/Note/schema" }, "feed": { "$ref": "#/models/Feed/schema" } } }
+            """
+        let found = try await rules(body, schema, models: "\"/feed\": \"Feed\", \"/top\": \"Note\"") { data in
+            var start = try JSONDecoder().decode(Start.self, from: data)
+            if !isSound { start.top = start.feed.notes[0] }
+            return start
+        }
+        if isSound { #expect(found == []) } else { #expect(isOneReturnsFinding(found)) }
+    }
 
     @Test func comparesElementsInsideTheModelOfTheResponse() async throws {
         let body = #"{"notes":[{"id":1},{"id":2},{"id":3}],"older":[{"id":4}],"pinned":{"id":9}}"#
