@@ -35,11 +35,7 @@ package struct SystemFiles: FileSystem {
 
     /// Reads a command's file argument: a regular file, standard input or a process substitution (`<(…)`).
     package static func readOperand(_ path: String) throws -> [UInt8] {
-        let isDescriptor = path == "/dev/stdin" || ["/dev/fd/", "/proc/self/fd/"].contains(where: path.hasPrefix)
-        guard isDescriptor else { return try readAnywhere(path) }
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw StoreError.system("read", path) }
-        defer { close(descriptor) }
+        guard let descriptor = descriptor(named: path) else { return try readAnywhere(path) }
         return try bytes(of: descriptor, 0, path)
     }
 
@@ -48,9 +44,10 @@ package struct SystemFiles: FileSystem {
         try openRegular(try followingLinks(path), O_RDWR | O_CREAT | O_APPEND, "open")
     }
 
-    /// Returns the open descriptor that a path stands for: `/dev/stdout`, `/dev/stderr`, `/dev/fd/3`.
+    /// Returns the open descriptor that a path stands for: `/dev/stdin`, `/dev/stderr`, `/dev/fd/3`.
     package static func descriptor(named path: String) -> Int32? {
         switch path {
+        case "/dev/stdin": STDIN_FILENO
         case "/dev/stdout": STDOUT_FILENO
         case "/dev/stderr": STDERR_FILENO
         default:
