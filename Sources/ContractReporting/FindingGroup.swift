@@ -28,11 +28,10 @@ package struct FindingGroup {
     /// Returns the rule with the text, or for a model the contract place with the last component of its subject.
     private static func cause(of finding: Finding) -> [String] {
         let rule = [finding.rule, finding.severity.rawValue, finding.contract.file]
-        guard finding.rule.hasPrefix("model."), let place = finding.subject.first else {
+        guard finding.rule.hasPrefix("model."), let key = finding.subject.first else {
             return rule + [finding.message, finding.expected ?? "", finding.found ?? ""]
         }
-        let member = place.split(separator: "/").last.map(String.init) ?? ""
-        return rule + ["\(finding.pointer)", member] + finding.subject.dropFirst()
+        return rule + ["\(finding.pointer)", String(key.split(separator: "/").last ?? "")] + finding.subject.dropFirst()
     }
 }
 

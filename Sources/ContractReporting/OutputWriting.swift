@@ -10,11 +10,11 @@ extension OutputTarget {
     /// to a file that does not exist yet.
     package func write(_ text: String) throws(ReportWritingError) {
         do {
-            let bytes = Array(text.utf8)
-            if let descriptor = SystemFiles.descriptor(named: file ?? "/dev/stdout") {
-                return try SystemFiles.write(bytes, to: descriptor, file ?? "standard output")
+            let (path, bytes) = (file ?? "/dev/stdout", Array(text.utf8))
+            if let descriptor = SystemFiles.descriptor(named: path) {
+                return try SystemFiles.write(bytes, to: descriptor, path)
             }
-            let url = URL(fileURLWithPath: try SystemFiles.followingLinks(URL(fileURLWithPath: file ?? "").path))
+            let url = URL(fileURLWithPath: try SystemFiles.followingLinks(URL(fileURLWithPath: path).path))
             guard try isReplaceable(url) else { return try Data(bytes).write(to: url) }
             try AtomicFiles.write(bytes, at: url.path)
         } catch {

@@ -262,9 +262,8 @@ extension [JSON] {
     fileprivate func removing(_ others: [JSON]) -> [JSON] {
         var left = Dictionary(others.map { ($0, 1) }, uniquingKeysWith: +)
         return filter { element in
-            guard let count = left[element], count > 0 else { return true }
-            left[element] = count - 1
-            return false
+            left[element, default: 0] -= 1
+            return left[element, default: 0] < 0
         }
     }
 }

@@ -225,6 +225,17 @@ struct HealthProcessTests {
         }
     }
 
+    @Test(arguments: ["--state", "--history"]) func writesNothingThroughALinkOutOfItsFolder(option: String) async throws
+    {
+        try folder.write("", to: "own/other")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path("own/link"), withDestinationPath: "../foreign")
+        let run = try await run("--local", "--only", "tarot-cards/card", option, folder.path("own/link"))
+        #expect(run.code != 0)
+        #expect((run.out + run.err).contains("a symbolic link that leads out of its folder"), "\(run)")
+        #expect(!FileManager.default.fileExists(atPath: folder.path("foreign")))
+    }
+
     @Test func neverShowsTheAddressOfTheDeadMansSwitch() async throws {
         let run = try await run(
             "--local", "--only", "tarot-cards/card", "--ping", "http://127.0.0.1:9/a-secret-of-mine")
