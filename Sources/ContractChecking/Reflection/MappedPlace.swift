@@ -185,7 +185,8 @@ final class MappedPlace {
             let whole = property.pointer.tokens.isEmpty ? withoutModel : place(at: property.pointer)
             var inner = whole.paths
             inner.mapped = property.names.reduce(paths.mapped) { MapPaths.below($1, $0) }
-            if inner.mapped.isEmpty, !property.isOfElements { return whole }
+            inner.ignored = property.names.reduce(paths.ignored) { MapPaths.below($1, $0) }
+            if inner.mapped.isEmpty, inner.ignored.isEmpty, !property.isOfElements { return whole }
             let place = MappedPlace(whole.roots, reads: whole.reads, inner)
             // Without the list, there are no elements.
             if property.isOfElements { place.schemaDefault = [] }

@@ -33,16 +33,22 @@ struct ValueDifference {
     }
 
     /// Returns the difference relative to the enclosing value.
-    func within(_ name: String, at tokens: [String], place: JSONPointer? = nil) -> ValueDifference {
+    ///
+    /// - Parameters:
+    ///   - place: the map entry that leads to the value. An entry within the value's own map is more precise.
+    ///   - model: the model that the entry names for the value. Only that model's check reports places in its map.
+    func within(
+        _ name: String, at tokens: [String], place: JSONPointer? = nil, of model: NamedText? = nil
+    ) -> ValueDifference {
         var outer = self
         outer.path.insert(contentsOf: name.isEmpty ? [] : [name], at: 0)
         outer.pointer = JSONPointer(tokens: tokens + pointer.tokens)
-        outer.place = place ?? self.place
+        outer.place = model == nil ? self.place ?? place : place
         return outer
     }
 
-    /// The unread member, if the contract's map does not name it.
-    var unreadMember: String? { rule == .unread && place == nil ? "\(JSONPointer(tokens: member))" : nil }
+    /// The member that no property reads, or `nil` if the property that the contract names is missing.
+    var unreadMember: String? { rule == .unread && message == nil ? "\(JSONPointer(tokens: member))" : nil }
 
     /// The place in the value's JSON.
     var tokens: [String] { names { [$0] } }

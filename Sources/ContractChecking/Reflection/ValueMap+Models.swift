@@ -59,7 +59,7 @@ extension ValueMap {
                 expected = .array(Array(list.prefix(shortest)))
             }
             return compare(value, expected, property, place).map {
-                $0.within(property.path, at: property.pointer.tokens, place: property.place)
+                $0.within(property.path, at: property.pointer.tokens, place: property.place, of: property.model)
             }
         }
         let tokens = property.pointer.tokens
@@ -80,7 +80,8 @@ extension ValueMap {
             let outer = index.map { members[$0].pointer.tokens + difference.pointer.tokens.dropFirst() }
             var difference = difference
             difference.pointer = .root
-            return difference.within(property.path, at: outer ?? around.tokens, place: property.place)
+            return difference.within(
+                property.path, at: outer ?? around.tokens, place: property.place, of: property.model)
         }
     }
 
@@ -255,7 +256,7 @@ extension ValueMap {
         }
         let inner = model ?? place.payload(of: name, at: variant.payload ?? .root)
         return compare(payload, part, by: inner).map {
-            $0.within(name, at: tokens, place: variant.model == nil ? $0.place ?? variant.place : variant.place)
+            $0.within(name, at: tokens, place: variant.place, of: variant.model)
         }
     }
 
