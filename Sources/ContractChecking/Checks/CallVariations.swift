@@ -30,7 +30,7 @@ struct CallVariations {
             if usual.hasCollections { changed += await (unordered.isEmpty ? changedLists() : []) + changedPages() }
             if changed.isEmpty { changed = await changedResource() }
         }
-        await shortError()
+        await unusualResponses()
         // Requests that are sent at once may look sequential on a busy machine.
         if !changed.isEmpty, call.exchanges.count > 1, await delayed().isSentAtOnce { changed = [] }
         let found = await variations() + unordered + changed + mediaType()
@@ -172,12 +172,10 @@ struct CallVariations {
         }
     }
 
-    /// Runs a call that ends in an error with the required members of the error's body. The call may end in another
-    /// error, but a trap ends the process.
-    private func shortError() async {
-        guard case .threw = call.result else { return }
-        if let short = response.withoutOptionalMembers(recording.entries) {
-            _ = await run(short, "the error has only required members")
+    /// Runs the call with other valid responses. It may end in any way, but a trap ends the process.
+    private func unusualResponses() async {
+        for (what, exchanges) in response.unusualResponses(of: recording.entries) {
+            _ = await attempt(exchanges, what, .once)
         }
     }
 

@@ -286,7 +286,7 @@ extension HTTPExchange {
 }
 
 extension JSON {
-    fileprivate var valuesOutsideLists: [(JSONPointer, JSON)] {
+    var valuesOutsideLists: [(JSONPointer, JSON)] {
         var found: [(JSONPointer, JSON)] = []
         forEachValue { pointer, value in
             if !pointer.tokens.contains(where: { Int($0) != nil }) { found.append((pointer, value)) }

@@ -78,13 +78,22 @@ extension ExchangeMatcher {
         }
     }
 
-    /// Returns exchanges whose last response has only required members, or `nil` if nothing changes.
-    func withoutOptionalMembers(_ exchanges: [HTTPExchange]) -> [HTTPExchange]? {
-        guard let last = exchanges.last, let (body, shape) = read(last), case .json(let schema) = shape.body
-        else { return nil }
-        let short = body.withoutOptional(body.memberPlaces, where: schema.schema.accepts)
-        guard short != body, let shorter = last.replacingBody(with: short, shape) else { return nil }
-        return exchanges.dropLast() + [shorter]
+    /// Returns valid exchanges with another first or last response than recorded, which must not end the process.
+    func unusualResponses(of exchanges: [HTTPExchange]) -> [(what: MessageText, exchanges: [HTTPExchange])] {
+        let changes: [(MessageText, (JSON, Schema) -> JSON)] = [
+            ("only required members", { $0.withoutOptional($0.memberPlaces, where: $1.accepts) }),
+            ("empty lists", { $0.emptyingLists(by: $1) }),
+        ]
+        return exchanges.indices.filter { [0, exchanges.count - 1].contains($0) }.flatMap { index in
+            changes.compactMap { what, change in
+                guard let (body, shape) = read(exchanges[index]), case .json(let schema) = shape.body,
+                    case let other = change(body, schema.schema), other != body,
+                    let changed = exchanges[index].replacingBody(with: other, shape)
+                else { return nil }
+                let name = exchanges.count == 1 ? "the response" : "response \(index + 1)"
+                return ("\(name) has \(what)", exchanges[..<index] + [changed] + exchanges[(index + 1)...])
+            }
+        }
     }
 
     /// Returns valid exchanges whose last response has another value at a place that the result refers to.
@@ -266,6 +275,15 @@ extension JSON {
     /// Returns the list or dictionary with other elements. A dictionary does not grow: code may know all of its keys.
     fileprivate func holding(_ elements: [JSON]) -> JSON {
         objectValue.map { .object(JSONObject(zip($0.keys, elements).map { ($0, $1) })) } ?? .array(elements)
+    }
+
+    /// Returns a body with its outermost lists empty, except those that the schema does not allow to be.
+    fileprivate func emptyingLists(by schema: Schema) -> JSON {
+        let lists = valuesOutsideLists.filter { $0.1.arrayValue != nil }.map(\.0)
+        func emptying(_ lists: [JSONPointer]) -> JSON { lists.reduce(self) { $0.replacing($1, with: []) } }
+        let refused = schema.violations(of: emptying(lists)).map(\.instancePointer.tokens)
+        let other = emptying(lists.filter { list in !refused.contains { $0.starts(with: list.tokens) } })
+        return schema.accepts(other) ? other : self
     }
 
     /// Values that a client must pass on like this one: other numbers, and a long form of prose.

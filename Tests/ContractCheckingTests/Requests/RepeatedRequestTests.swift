@@ -56,7 +56,7 @@ struct RepeatedRequestTests {
     /// The `Location` of a 202 is asked after its `Retry-After`.
     @Test(arguments: [(true, []), (false, ["client.retry-after"])] as [(Bool, [String])])
     func requiresTheWaitBeforeTheFirstPoll(waits: Bool, rules: [String]) async throws {
-        let accepted: HeaderFields = ["Content-Type": "application/json", "Location": "/jobs/1", "Retry-After": "5"]
+        let accepted: HeaderFields = ["Content-Type": "application/json", "Location": "/jobs/1", "Retry-After": "900"]
         let fixture = CallFixture(
             endpoint: #""uses": ["start", "job"], "cases": [ { "name": "done", "status": 200 } ]"#,
             members: """
@@ -73,7 +73,7 @@ struct RepeatedRequestTests {
             others: (
                 """
                 "start": { "request": { "method": "POST", "path": "/jobs" },
-                  "responses": { "202": { "content": "application/json", "headers": { "Retry-After": "5" } } } },
+                  "responses": { "202": { "content": "application/json", "headers": { "Retry-After": "900" } } } },
                 "job": { "request": { "method": "GET", "path": "/jobs/1" },
                   "responses": { "200": { "content": "application/json", "schema": { "$ref": "#/models/Job/schema" } } } },
                 """,
