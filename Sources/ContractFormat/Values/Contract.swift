@@ -88,13 +88,6 @@ package final class EmbeddedSchema: Sendable {
 }
 
 extension EmbeddedSchema {
-    func requiring(_ names: [JSON], at place: JSONPointer) -> JSON {
-        var keywords = view.document.root[pointer: place]?.objectValue ?? [:]
-        keywords["type"] = keywords["type"] ?? "object"
-        keywords["required"] = .array(((keywords["required"]?.arrayValue ?? []) + names).distinct)
-        return .object(keywords)
-    }
-
     /// Returns the schema with replaced values, or the schema unchanged if the result does not compile.
     func replacing(_ values: [(pointer: JSONPointer, json: JSON)]) -> EmbeddedSchema {
         if values.isEmpty { return self }

@@ -47,37 +47,16 @@ package final class ReturnsContract: Sendable {
         references.map(\.pointer).first { keyword.tokens.starts(with: $0.tokens) } ?? keyword
     }
 
-    /// Fills in the response values. A member whose response value is present becomes required.
+    /// Returns the schema with response values filled in.
     package func schema(_ values: (ResponseSource) -> [JSON]) -> EmbeddedSchema {
-        let held = references.map { (place: $0.pointer, values: values($0.source)) }
-        var members: [JSONPointer: [JSON]] = [:]
-        for (place, values) in held where values.contains(where: { !$0.isNull }) {
-            for (object, name) in self.members(around: place) { members[object, default: []].append(.string(name)) }
-        }
-        let objects = members.sorted { $0.key.tokens.count < $1.key.tokens.count }.map { object, names in
-            (object, schema.requiring(names, at: object))
-        }
-        let values = held.map { place, values -> (JSONPointer, JSON) in
-            let equal = values.map(\.equalSchema)
-            let isPlain = equal.allSatisfy { $0["const"] != nil }
-            return (place, equal.count == 1 ? equal[0] : isPlain ? ["enum": .array(values)] : ["anyOf": .array(equal)])
-        }
-        return schema.replacing(objects + values)
-    }
-
-    private func members(around place: JSONPointer) -> [(object: JSONPointer, name: String)] {
-        var members: [(object: JSONPointer, name: String)] = []
-        var path = pointer.tokens
-        var rest = place.tokens.dropFirst(path.count)
-        while let keyword = rest.popFirst() {
-            let object = JSONPointer(tokens: path)
-            path.append(keyword)
-            if keyword == "items" { continue }
-            guard ["properties", "allOf", "prefixItems"].contains(keyword), let name = rest.popFirst() else { break }
-            if keyword == "properties" { members.append((object, name)) }
-            path.append(name)
-        }
-        return members
+        schema.replacing(
+            references.map { reference in
+                let equal = values(reference.source).map(\.equalSchema)
+                let isPlain = equal.allSatisfy { $0["const"] != nil }
+                let one: JSON = isPlain ? ["enum": .array(values(reference.source))] : ["anyOf": .array(equal)]
+                return (reference.pointer, equal.count == 1 ? equal[0] : one)
+            }
+        ).demandingMembers
     }
 
     init?(reading reader: ContractCursor) {
@@ -86,7 +65,7 @@ package final class ReturnsContract: Sendable {
         else {
             return nil
         }
-        schema = opened
+        schema = opened.demandingMembers
         references = found
     }
 
@@ -112,7 +91,44 @@ package final class ReturnsContract: Sendable {
     }
 }
 
+extension EmbeddedSchema {
+    fileprivate var demandingMembers: EmbeddedSchema {
+        let demanding = json.demandingMembers
+        return demanding == json ? self : replacing([(pointer, demanding)])
+    }
+}
+
 extension JSON {
+    /// The schema of a result, in which members and elements are required unless their schemas allow null.
+    fileprivate var demandingMembers: JSON {
+        guard var keywords = objectValue else { return self }
+        keywords["items"] = keywords["items"]?.demandingMembers
+        for keyword in ["allOf", "prefixItems"] {
+            keywords[keyword] = keywords[keyword]?.arrayValue.map { .array($0.map(\.demandingMembers)) }
+        }
+        if let members = keywords["properties"]?.objectValue?.mapValues(\.demandingMembers) {
+            keywords["properties"] = .object(members)
+            let names = members.filter(\.value.refusesNull).map { JSON.string($0.key) }
+            if !names.isEmpty {
+                keywords["required"] = .array(((keywords["required"]?.arrayValue ?? []) + names).distinct)
+                keywords["type"] = keywords["type"] ?? "object"
+            }
+        }
+        if let last = keywords["prefixItems"]?.arrayValue?.lastIndex(where: \.refusesNull) {
+            keywords["minItems"] = keywords["minItems"] ?? .number(JSONNumber(last + 1))
+            keywords["type"] = keywords["type"] ?? "array"
+        }
+        return .object(keywords)
+    }
+
+    /// Whether a schema that lists types or values does not list null.
+    private var refusesNull: Bool {
+        if let types = self["type"] { return types != "null" && !(types.arrayValue?.contains("null") ?? false) }
+        if let const = self["const"] { return !const.isNull }
+        if let values = self["enum"]?.arrayValue { return !values.contains(.null) }
+        return self["allOf"]?.arrayValue?.contains(where: \.refusesNull) ?? false
+    }
+
     /// A schema of the values that equal this one. Its objects may have more members that are null, as a struct with
     /// optional properties has.
     fileprivate var equalSchema: JSON {
