@@ -1,6 +1,6 @@
 import JSONSchema
 
-/// Requires that names are valid in file names and identifiers, and distinct if case is ignored.
+/// Requires names that are valid in file names and identifiers, and that differ by more than letter case.
 enum NameRule {
     static func check(_ contract: Contract, _ report: LintReport) {
         var names: [(String, JSONPointer)] = [(contract.service, contract.pointer(to: .service))]
@@ -53,8 +53,8 @@ package enum ContractName {
         if let bad = name.unicodeScalars.first(where: {
             $0.value < 0x20 || $0.value == 0x7F || "/\\:*?\"<>|".unicodeScalars.contains($0)
         }) {
-            return
-                "contains \(bad.value < 0x20 ? "a control character" : "'\(bad)'"), which a file name cannot contain"
+            let isControl = bad.properties.generalCategory == .control
+            return "contains \(isControl ? "a control character" : "'\(bad)'"), which a file name cannot contain"
         }
         return nil
     }

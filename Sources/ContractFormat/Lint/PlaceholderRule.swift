@@ -5,15 +5,13 @@ enum PlaceholderRule {
     static func check(_ contract: Contract, _ report: LintReport) {
         for endpoint in contract.endpoints {
             let arguments = endpoint.arguments.map(\.name)
-            if let request = endpoint.request {
-                for (template, pointer) in request.templates {
-                    for case .name(let name) in template.placeholders where !arguments.contains(name) {
-                        report(
-                            "'{\(name)}' is not an argument of '\(endpoint.name)'"
-                                + Suggestion.text(for: name, among: arguments), pointer)
-                    }
-                    check(template, of: endpoint, at: pointer, report)
+            for (template, pointer) in endpoint.templates {
+                for case .name(let name) in template.placeholders where !arguments.contains(name) {
+                    report(
+                        "'{\(name)}' is not an argument of '\(endpoint.name)'"
+                            + Suggestion.text(for: name, among: arguments), pointer)
                 }
+                check(template, of: endpoint, at: pointer, report)
             }
             for testCase in endpoint.cases { check(testCase.arguments, captured: [], report) }
             for reject in endpoint.rejects { check(reject.arguments, captured: [], report) }

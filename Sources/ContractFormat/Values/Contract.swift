@@ -127,14 +127,12 @@ extension Contract {
                 variables.append(NamedText(text: name, pointer: pointer))
             }
         }
-        let arguments = endpoints.flatMap(\.cases).map(\.arguments) + scenarios.flatMap(\.steps).map(\.arguments)
+        let steps = stepLists.flatMap(\.self)
+        let arguments =
+            endpoints.flatMap { $0.cases.map(\.arguments) + $0.rejects.map(\.arguments) } + steps.map(\.arguments)
         for argument in arguments.joined() { add(argument.value.placeholders, at: argument.pointer) }
-        for request in endpoints.compactMap(\.request) {
-            for (template, pointer) in request.templates { add(template.placeholders, at: pointer) }
-        }
-        for header in endpoints.flatMap(\.responses).flatMap(\.headers).flatMap({ [$0] + $0.relations }) {
-            add(header.expectation?.placeholders ?? [], at: header.pointer)
-        }
+        for header in steps.flatMap(\.headers) { add(header.expectation?.placeholders ?? [], at: header.pointer) }
+        for (template, pointer) in endpoints.flatMap(\.templates) { add(template.placeholders, at: pointer) }
         return variables
     }
 }

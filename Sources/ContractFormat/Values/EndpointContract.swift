@@ -20,6 +20,9 @@ package final class EndpointContract: Sendable {
 
     package func argument(_ name: String) -> ArgumentContract? { arguments.first { $0.name == name } }
 
+    /// The templates of the request and of the responses.
+    var templates: [PlacedTemplate] { (request?.templates ?? []) + responses.flatMap(\.templates) }
+
     /// Returns whether a value may be omitted because its argument is nil.
     package func mayBeLeftOut(_ value: TemplateValue) -> Bool {
         guard case .template(let template) = value, template.nilForm != .null else { return false }

@@ -1,4 +1,3 @@
-import Foundation
 import HTTPRecording
 import JSONSchema
 
@@ -116,9 +115,20 @@ package enum Charset: String, Sendable, CaseIterable {
     /// Converts the bytes to UTF-8; `nil` if they are invalid in this encoding.
     package func utf8(from bytes: [UInt8]) -> [UInt8]? {
         switch self {
-        case .utf8: String(bytes: bytes, encoding: .utf8) == nil ? nil : bytes
+        case .utf8: String(validating: bytes, as: UTF8.self) == nil ? nil : bytes
         case .latin1: Array(String(latin1: bytes).utf8)
         }
+    }
+}
+
+extension ResponseContract {
+    /// The templates of the headers, their link relations, and a text body.
+    var templates: [PlacedTemplate] {
+        let fields = headers.flatMap { [$0] + $0.relations }.flatMap { field in
+            field.expectation?.templates(at: field.pointer) ?? []
+        }
+        guard case .text(let expectation) = body else { return fields }
+        return fields + expectation.templates(at: pointer(to: .text))
     }
 }
 

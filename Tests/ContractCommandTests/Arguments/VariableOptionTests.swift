@@ -18,7 +18,8 @@ struct VariableOptionTests {
                 "ping": {
                   "request": { "method": "GET", "path": "/ping", "query": { "to": "{env:PING_TO}" },
                                "headers": { "X-Key": "{env:PING_KEY}" } },
-                  "responses": { "200": { "schema": { "type": "object" }, "headers": { "X-Echo": "{env:PING_ECHO}" } } },
+                  "responses": { "200": { "schema": { "type": "object" }, "headers": { "X-Echo": "{env:PING_ECHO}" } },
+                                 "404": { "text": "{env:PING_TEXT}" } },
                   "cases": [ { "name": "pong", "status": 200, "returns": { "type": "boolean" } } ]
                 }
               }
@@ -34,6 +35,7 @@ struct VariableOptionTests {
                 "note: live runs read the environment variable PING_TO (/Contracts/ping/contract.json:6:71)",
                 "note: live runs read the environment variable PING_KEY (/Contracts/ping/contract.json:7:42)",
                 "note: live runs read the environment variable PING_ECHO (/Contracts/ping/contract.json:8:86)",
+                "note: live runs read the environment variable PING_TEXT (/Contracts/ping/contract.json:9:43)",
             ], "\(output)")
     }
 
@@ -41,7 +43,7 @@ struct VariableOptionTests {
         let output = await fixture.run("score", "--env", names)
         #expect(output.code == .usage)
         let allowed = names.split(separator: ",")
-        for name in ["PING_TO", "PING_KEY", "PING_ECHO"] {
+        for name in ["PING_TO", "PING_KEY", "PING_ECHO", "PING_TEXT"] {
             #expect(
                 output.err.contains("variable \(name), which '--env' does not list") == !allowed.contains { $0 == name }
             )
@@ -49,7 +51,7 @@ struct VariableOptionTests {
     }
 
     @Test func acceptsEnvThatNamesEveryVariable() async {
-        let words = ["--env", "PING_TO,PING_KEY", "--env=PING_ECHO"]
+        let words = ["--env", "PING_TO,PING_KEY", "--env=PING_ECHO,PING_TEXT"]
         let output = await fixture.run(["verify", "--isolation", "none"] + words)
         #expect(!output.err.contains("'--env'"), "\(output)")
         #expect(output.code == .findings, "\(output)")
