@@ -17,9 +17,9 @@ public struct ContractsTrait: TestTrait, TestScoping {
     public func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
-        let services = service.map { [$0] } ?? Set(suite.checks.map(\.service)).sorted()
+        let services = service.map { [$0] } ?? Set(suite.selected(by: options).map(\.service)).sorted()
         for service in services { await verify(service: service, of: suite, options) }
-        if services.isEmpty { FailureRecorder.record("the suite has no checks") }
+        if services.isEmpty { FailureRecorder.record("no check of the suite was selected") }
         try await function()
     }
 }

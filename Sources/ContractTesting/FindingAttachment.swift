@@ -10,13 +10,13 @@ enum FindingAttachment {
     static func record(_ result: CheckResult, at location: (Finding) -> SourceLocation) {
         #if compiler(>=6.2)
             guard Test.current != nil, !result.findings.isEmpty else { return }
-            let name = result.check.id.map { $0.isLetter || $0.isNumber || $0 == "." ? $0 : "-" }
+            let name = String(result.check.id.map { $0.isLetter || $0.isNumber || $0 == "." ? $0 : "-" })
             for (index, finding) in result.findings.enumerated() {
                 let text = text(of: finding, result.check)
-                Attachment.record(text, named: "\(String(name))-\(index + 1).txt", sourceLocation: location(finding))
+                Attachment.record(text, named: "\(name)-\(index + 1).txt", sourceLocation: location(finding))
             }
             guard result.check.kind == .model, let first = result.findings.first else { return }
-            Attachment.record(probes(of: result), named: "\(String(name))-probes.txt", sourceLocation: location(first))
+            Attachment.record(probes(of: result), named: "\(name)-probes.txt", sourceLocation: location(first))
         #endif
     }
 

@@ -12,17 +12,13 @@ public func verify(_ check: Check, of suite: ContractSuite, _ options: Options =
 
 /// Runs every check of a service and records each finding as a test failure.
 public func verify(service: String, of suite: ContractSuite, _ options: Options = Options()) async {
-    let checks = suite.checks.filter { $0.service == service }
-    if checks.isEmpty {
+    guard suite.checks.contains(where: { $0.service == service }) else {
         let known = Set(suite.checks.map(\.service)).sorted().joined(separator: ", ")
-        FailureRecorder.record("the suite has no service '\(service)'; it has: \(known)")
+        return FailureRecorder.record("the suite has no service '\(service)'; it has: \(known)")
     }
-    var selected = CrashNote.watching(options.repeatedByTest)
-    selected.selection.only =
-        options.selection.only.isEmpty
-        ? ["\(service)/*"] : options.selection.only.filter { $0.hasPrefix("\(service)/") }
-    let report = await suite.verify(selected)
-    if report.checks.isEmpty { FailureRecorder.record("no check of '\(service)' was run") }
+    let checks = suite.selected(by: options).filter { $0.service == service }
+    if checks.isEmpty { return FailureRecorder.record("no check of '\(service)' was run") }
+    let report = await suite.verify(checks, CrashNote.watching(options.repeatedByTest))
     for result in report.checks { FailureRecorder.record(result) }
 }
 
