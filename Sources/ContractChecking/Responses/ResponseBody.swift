@@ -25,15 +25,7 @@ package enum ResponseBody {
                     at: contract.pointer(to: .charset), data: place))
         }
         let prefix = Array(contract.prefix.utf8)
-        guard utf8.starts(with: prefix) else {
-            return .unreadable(
-                Finding(
-                    ResponseRule.prefix, "the body does not start with the expected prefix",
-                    expected: MessageText(JSON.string(contract.prefix).text(.compact)),
-                    found: MessageText(
-                        JSON.string(String(decoding: utf8.prefix(prefix.count + 8), as: UTF8.self)).text(.compact)),
-                    at: contract.pointer(to: .prefix), data: place))
-        }
+        guard utf8.starts(with: prefix) else { return missingPrefix(in: utf8, contract) }
         let rest = utf8[prefix.count...]
         switch contract.body {
         case .any, .bytes, .empty, .xml: return .bytes
@@ -52,10 +44,21 @@ package enum ResponseBody {
         }
     }
 
+    private static func missingPrefix(in bytes: [UInt8], _ contract: ResponseContract) -> ResponseBody {
+        let start = String(decoding: bytes.prefix(contract.prefix.utf8.count + 8), as: UTF8.self)
+        return .unreadable(
+            Finding(
+                ResponseRule.prefix, "the body does not start with the expected prefix",
+                expected: MessageText(JSON.string(contract.prefix).text(.compact)),
+                found: MessageText(JSON.string(start).text(.compact)), at: contract.pointer(to: .prefix),
+                data: "/response/content/text"))
+    }
+
     /// Parses the bytes directly, because a document declares its own encoding.
     private static func xml(_ bytes: [UInt8], _ contract: ResponseContract, _ schema: EmbeddedSchema) -> ResponseBody {
         let prefix = Array(contract.prefix.utf8)
-        let rest = bytes.starts(with: prefix) ? Array(bytes.dropFirst(prefix.count)) : bytes
+        guard bytes.starts(with: prefix) else { return missingPrefix(in: bytes, contract) }
+        let rest = Array(bytes.dropFirst(prefix.count))
         do {
             let charset = contract.charset == .utf8 ? nil : contract.charset.rawValue
             let tree = try XMLTree(parsing: rest, charset: charset)

@@ -124,9 +124,8 @@ package struct ResponseMatcher {
         case (.json(let schema), .json(let json, let duplicates)), (.xml(let schema), .json(let json, let duplicates)):
             return findings(duplicates, schema.faults(of: json), at: schema.pointer, data: place)
         case (.events(let events), .json(_, let duplicates)):
-            let text = response.body.dropFirst(contract.prefix.utf8.count)
-            guard let utf8 = contract.charset.utf8(from: Array(text)) else { return [] }
-            let faults = ReadEvents(utf8[...], as: events).faults(events)
+            guard let utf8 = contract.charset.utf8(from: response.body) else { return [] }
+            let faults = ReadEvents(utf8.dropFirst(contract.prefix.utf8.count), as: events).faults(events)
             return findings(duplicates, faults, at: events.pointer, data: place)
         case (.empty, _):
             guard !response.body.isEmpty else { return [] }
@@ -140,10 +139,10 @@ package struct ResponseMatcher {
                 ResponseRule.text, "the text of the body differs", expected: .excerpt(expected), found: .excerpt(text),
                 at: contract.pointer(to: .text), data: place)
         case (.text(.schema(let schema)), .text(let text)):
-            return schema.schema.violations(of: .string(text)).map {
+            return schema.faults(of: .string(text)).map {
                 Finding(
-                    ResponseRule.text, MessageText($0.message), expected: $0.expected.map { MessageText($0) },
-                    found: .excerpt(text), at: schema.pointer(of: $0), data: place)
+                    ResponseRule.text, $0.message, expected: $0.expected, found: .excerpt(text), at: $0.pointer,
+                    data: place)
             }
         case (.bytes(let rule), _):
             guard let fault = rule.fault(of: response.body, "the body") else { return [] }

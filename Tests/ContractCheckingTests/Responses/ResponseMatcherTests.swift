@@ -99,6 +99,26 @@ struct ResponseMatcherTests {
         #expect(found.first?.contains("the body does not start with the expected prefix") == true)
     }
 
+    @Test func readsADocumentAfterItsPrefix() throws {
+        let responses = #""200": {"prefix": "--\n", "xml": {"required": ["a"]}}"#
+        #expect(try differences(responses, response(200, "--\n<x><a/></x>", headers: [:])) == [])
+        let found = try differences(responses, response(200, "<x><a/></x>", headers: [:]))
+        #expect(found == ["response.prefix /responses/200/prefix: the body does not start with the expected prefix"])
+    }
+
+    /// The prefix has one byte in Latin-1, and two in UTF-8.
+    @Test func readsEventsAfterAPrefixInAnotherCharset() throws {
+        let responses = """
+            "200": {"charset": "iso-8859-1", "prefix": "é", "events": {"format": "ndjson", "schema": {"required": ["id"]}}}
+            """
+        let body = [0xE9] + Array(#"{"no":1}"#.utf8)
+        let found = try differences(responses, RecordedResponse(status: 200, headers: [:], body: body))
+        #expect(
+            found == [
+                #"response.schema /responses/200/events/schema/required: at '/0': expected a property "id", found none"#
+            ])
+    }
+
     @Test func reportsABodyThatIsNotJSON() throws {
         let found = try differences(object, response(200, "<html>"))
         #expect(found.count == 1)
