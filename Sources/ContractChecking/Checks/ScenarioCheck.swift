@@ -173,9 +173,10 @@ private struct ScenarioRun {
     private mutating func capture(from call: FinishedCall, _ step: Step) -> Finding? {
         guard let last = call.exchanges.last else { return nil }
         let variant = step.contract.outcome(of: step.endpoint).response
+        // An endpoint with `uses` has no responses of its own.
+        let sender = context.contract.senders(of: step.endpoint).sender(of: last.request)?.endpoint ?? step.endpoint
         let taken = Captures.take(
-            step.contract.captures, from: last,
-            shape: step.endpoint.response(status: last.response.status, variant: variant),
+            step.contract.captures, from: last, shape: sender.shape(of: last.response, named: variant),
             returned: call.result.returned)
         captured.merge(taken.values) { $1 }
         return taken.missing
