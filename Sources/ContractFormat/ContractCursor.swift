@@ -134,12 +134,12 @@ struct KeyedObject<Context: CollectingReading & SourceReading, Key: ContractKey>
 
     subscript(key: Key) -> JSONCursor<Context>? { cursor[key.rawValue] }
 
-    /// Returns what `read` makes of the elements of an array, and nothing if there is none.
+    /// Reads the elements of the array at a key. Returns none if the key is absent.
     func elements<Value>(_ key: Key, _ read: (JSONCursor<Context>) -> Value?) -> [Value] {
         self[key]?.elements().compactMap(read) ?? []
     }
 
-    /// Returns what `read` makes of the members of an object, and nothing if there is none.
+    /// Reads the members of the object at a key. Returns none if the key is absent.
     func members<Value>(_ key: Key, _ read: (String, JSONCursor<Context>) -> Value?) -> [Value] {
         self[key]?.members().compactMap(read) ?? []
     }

@@ -123,11 +123,7 @@ package struct Template: Sendable, Hashable {
         let sides = inside.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let isVariable = sides[0].hasPrefix("env:")
         let name = isVariable ? String(sides[0].dropFirst(4)) : sides[0]
-        let letters = name.unicodeScalars
-        guard let first = letters.first, !("0"..."9").contains(first),
-            letters.allSatisfy({ $0 == "_" || ($0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0))) }
-            )
-        else {
+        guard name.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil else {
             throw SyntaxError(
                 message:
                     "'{\(inside)}' is not a placeholder: expected {name} or {env:NAME}, or '{{' for a literal brace")

@@ -77,13 +77,13 @@ extension Endpoint {
 
 /// A transport that keeps the first request and fails every request.
 private final class CapturingTransport: Transport {
-    /// The requests after which a call that retries despite the errors is suspended for ever.
+    /// The requests after which a call that retries despite the errors is suspended forever.
     private static let maximumRequests = 100
 
     private struct State {
         var captured: URLRequest?
         var requests = 0
-        var note: @Sendable () -> Void = {}
+        var onRequest: @Sendable () -> Void = {}
     }
 
     private let state = Locked(State())
@@ -93,15 +93,15 @@ private final class CapturingTransport: Transport {
     var captured: URLRequest? { state.withLock { $0.captured } }
 
     /// Starts to capture for another call.
-    func begin(_ note: @escaping @Sendable () -> Void) { state.withLock { $0 = State(note: note) } }
+    func begin(onRequest: @escaping @Sendable () -> Void) { state.withLock { $0 = State(onRequest: onRequest) } }
 
     func send(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
-        let note = state.withLock { state in
+        let onRequest = state.withLock { state in
             state.captured = state.captured ?? request
             state.requests += 1
-            return state.note
+            return state.onRequest
         }
-        note()
+        onRequest()
         if isExceeded { await Deadline.wait() }
         throw URLError(.cancelled)
     }

@@ -42,7 +42,7 @@ struct CallVariations {
         guard let again = await attempt(recording.entries, "the call is made again", .once) else { return [] }
         if let miss = again.misses.first {
             return .one(
-                ClientRule.returns, "the call sends another request when it is made again",
+                ClientRule.returns, "the call sends a different request when it is made again",
                 expected: .excerpt(miss.candidates.first?.summary ?? "a request of the first time"),
                 found: .excerpt("\(miss.request.method) \(miss.request.url)"), at: testCase.pointer)
         }
@@ -222,7 +222,8 @@ struct CallVariations {
 
     private typealias ResourceChange = (what: MessageText, changed: @Sendable (ModelContract, JSON) -> [JSON])
 
-    /// Code may select by a flag, a choice, an optional member or an inner list that no recorded resource has like this.
+    /// Variations of a resource. Code may select by a flag, a choice, an optional member or a list that no recorded
+    /// resource varies.
     private static let selections: [ResourceChange] = [
         ("other flags and choices", { $0.withOtherChoices($1) }),
         (
@@ -296,8 +297,8 @@ struct CallVariations {
         }
     }
 
-    /// Reports a call that returns another resource than that of its response. It may end in an error instead: a state
-    /// that is no success for the caller.
+    /// Reports a call that returns something else than the resource of its response. An error is accepted: the caller may
+    /// treat the resource's state as a failure.
     private func changedResource() async -> [Finding] {
         for (what, changed) in Self.selections + Self.extremes {
             for exchanges in response.changingResource(of: recording.entries, changed) {
@@ -313,8 +314,8 @@ struct CallVariations {
         return []
     }
 
-    /// Reports a call that drops an element that the contract allows, a duplicate or one of an unknown kind, or that
-    /// sorts a list.
+    /// Reports a call that sorts a list, or drops an element that the contract allows: a duplicate, or one of an unknown
+    /// kind.
     private func changedLists() async -> [Finding] {
         let bodies = recording.entries.map(response.read)
         for change in listChanges {

@@ -45,7 +45,7 @@ struct BlockedChecks {
 
     init(of service: LoadedService) {
         guard let contract = service.contract, service.binding != nil else {
-            whole = (service.faults.first).map(Self.reason) ?? "no code is bound to '\(service.name)'"
+            whole = service.faults.first.map(Self.reason) ?? "no code is bound to '\(service.name)'"
             return
         }
         guard !service.faults.isEmpty else { return }

@@ -57,7 +57,7 @@ struct FaultsCheck: SingleCheck, CodeCheck {
             })
     }
 
-    /// Reports a request that repeats a good one after a failure, and is not the contract's request any more.
+    /// Reports a retry that differs from the contract, although the first attempt met it.
     private func changedRepeats(in outcome: FinishedCall, _ arguments: Arguments) -> [Finding] {
         guard let request = endpoint.request, !kind.isRefusal else { return [] }
         let matcher = RequestMatcher(request, of: endpoint, in: context.contract, arguments.values)

@@ -67,7 +67,7 @@ extension ExchangeMatcher {
         return changes.filter { mismatches(of: $0.exchanges).isEmpty }
     }
 
-    /// Returns the lists of the models of a page. Where a model is the whole page, its lists of objects are the page's.
+    /// Returns the lists of a page's models. If a model is the whole page, returns the lists of objects in it.
     private func lists(of uses: [ResponseContract.ModelUse], in body: JSON) -> [JSONPointer] {
         let lists = uses.compactMap(\.list).distinct
         guard lists.isEmpty, uses.contains(where: { $0.at.tokens.isEmpty }) else { return lists }
@@ -88,7 +88,8 @@ extension ExchangeMatcher {
             }
     }
 
-    /// Repeats a change until there are many pages, or as many as are clear. Returns `nil` if there are none more.
+    /// Repeats a change until there are many pages, or the next one would be ambiguous. Returns `nil` if it cannot be
+    /// repeated.
     private func manyPages(after change: PageChange, _ lists: [JSONPointer]) -> PageChange? {
         var exchanges = change.exchanges
         while exchanges.count < Self.manyPages {
@@ -122,10 +123,8 @@ extension ExchangeMatcher {
 
     private typealias Edit = (place: JSONPointer, value: JSON)
 
-    /// Returns the exchanges with the page before the last again, with another cursor. The numbers of all elements and
-    /// pages grow.
-    ///
-    /// Returns `nil` if another number may tell the call how many pages or elements there are.
+    /// Repeats the page before the last with another cursor, and increases the totals. Returns `nil` if another number may
+    /// tell the call how many pages or elements there are.
     private func anotherPage(
         _ exchanges: [HTTPExchange], _ change: CursorChange, _ lists: [JSONPointer]
     ) -> PageChange? {

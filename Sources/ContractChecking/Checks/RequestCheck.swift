@@ -131,7 +131,7 @@ struct RequestCheck: SingleCheck, CodeCheck {
                 "the builder refuses \(call.probe)",
                 found: "thrown: \(MessageText.excerpt(Reflection.caseName(error)))")
         }
-        unasked.look(at: built, besides: call.arguments.reads?.acceptedSamples ?? [:])
+        unasked.record(built, read: call.arguments.reads?.acceptedSamples ?? [:])
         let matcher = RequestMatcher(request, of: endpoint, in: contract, call.arguments.values)
         var mismatches = matcher.mismatches(of: built)
         let adaptations = mismatches.isEmpty ? [] : matcher.adaptations(to: built)

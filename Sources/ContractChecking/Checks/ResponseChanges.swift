@@ -234,8 +234,8 @@ extension ModelContract {
         }
     }
 
-    /// Returns the elements, the last with a tag and choices that are not listed, where the contract says what becomes of
-    /// them.
+    /// Returns the elements with an unlisted tag and unlisted choices in the last one, where the contract says how they are
+    /// decoded.
     func endingInUnknownKind(_ elements: [JSON]) -> [JSON] {
         guard let last = elements.last else { return elements }
         let tag = variants.flatMap { $0.otherwise == nil ? nil : $0.discriminator }
@@ -265,7 +265,7 @@ extension ResponseContract.ModelUse {
         return (JSONPointer(tokens: Array(at.tokens[..<last])), JSONPointer(tokens: Array(at.tokens[(last + 1)...])))
     }
 
-    /// The list of which each element is the model or contains it, unless that list is within another one.
+    /// The outermost list that holds the model, or elements around it, unless that list is nested.
     var list: JSONPointer? {
         at.tokens.count { $0 == "*" } == 1 ? JSONPointer(tokens: Array(at.tokens.prefix { $0 != "*" })) : nil
     }
@@ -329,7 +329,7 @@ extension String {
 }
 
 extension JSON {
-    /// Returns the value without the members at the places, or with null there, as far as it stays valid.
+    /// Returns the value with each place removed, or else null, if the result stays valid.
     func withoutOptional(_ places: [JSONPointer], where accepts: (JSON) -> Bool) -> JSON {
         places.reduce(self) { json, place in
             [json.removing(place), json.replacing(place, with: .null)].compactMap(\.self).first(where: accepts) ?? json

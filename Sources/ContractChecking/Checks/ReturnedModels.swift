@@ -111,7 +111,7 @@ struct ReturnedModels {
         of answers: [(endpoint: EndpointContract, response: RecordedResponse)],
         _ uses: (ResponseContract) -> [ResponseContract.ModelUse]
     ) -> [ModelList] {
-        let counts = Dictionary(answers.map { ($0.endpoint.name, 1) }, uniquingKeysWith: +)
+        let counts = answers.map(\.endpoint.name).counts
         var numbers: [String: Int] = [:]
         return answers.flatMap { endpoint, response in
             numbers[endpoint.name, default: 0] += 1
@@ -165,65 +165,74 @@ struct ReturnedModels {
         let groups = (found.groups + [found.whole]).map { group in
             FoundInstances.Group(instances: group.instances.map { $0.without(unstable) }, isOrdered: group.isOrdered)
         }
-        let sources = Dictionary(grouping: modelLists.indices) { modelLists[$0].source }.values.map {
-            $0.map { parts[$0] }
-        }
-        let pages = isSentAtOnce ? parts.map { [$0] } : sources
-        let whole = groups[groups.count - 1].instances
+        let whole = groups[groups.count - 1]
         // Fast path for calls that return the response's models unchanged.
-        if whole == all { return misplaced(in: found, modelLists, ignoring: unstable) }
+        if whole.instances == all { return misplaced(in: found, modelLists, ignoring: unstable) }
         // Other returned models may contain further instances.
         lazy var others = (nested?.value ?? []).filter { $0.model.name == modelLists[0].model.name }
             .flatMap(\.instances).map { $0.without(unstable) }
         var known = Set(all)
-        if !known.isSuperset(of: whole) { known.formUnion(others) }
-        if let invented = whole.first(where: { !known.contains($0) }) {
-            let differences = all.map { JSONDifference.differences(expected: $0, found: invented).map(\.pointer) }
-            // Few members of an element differ, even if all of a list within it do.
-            let distances = differences.map { (Set($0.map(\.tokens.first)).count, $0.count) }
-            guard let nearest = all.indices.min(by: { distances[$0] < distances[$1] }) else {
-                return finding(
-                    modelLists, "contains values that its response does not contain", expected: "none",
-                    found: .excerpt(invented))
-            }
-            let places = differences[nearest].prefix(3).map { "'\($0)'" }.joined(separator: ", ")
+        if !known.isSuperset(of: whole.instances) { known.formUnion(others) }
+        if let invented = whole.instances.first(where: { !known.contains($0) }) {
+            return invention(of: invented, beside: all, modelLists)
+        }
+        let sources = Dictionary(grouping: modelLists.indices) { modelLists[$0].source }.values.map {
+            $0.map { parts[$0] }
+        }
+        let pages = isSentAtOnce ? parts.map { [$0] } : sources
+        let isComplete =
+            groups.contains { $0.holds(pages, outcome.order) }
+            || parts.allSatisfy { part in groups.contains { $0.holds([[part]], outcome.order) } }
+            || FoundInstances.Group(instances: whole.instances.removing(others), isOrdered: whole.isOrdered)
+                .holds(pages, outcome.order)
+        if isComplete { return misplaced(in: found, modelLists, ignoring: unstable) }
+        let best = groups.max { Set($0.instances).count < Set($1.instances).count } ?? whole
+        return difference(of: best.instances, from: all, modelLists)
+    }
+
+    /// Reports an instance that no response contains, with its differences from the most similar one.
+    private func invention(of invented: JSON, beside all: [JSON], _ modelLists: [ModelList]) -> Finding {
+        let differences = all.map { JSONDifference.differences(expected: $0, found: invented).map(\.pointer) }
+        // Few members of an element differ, even if all of a list within it do.
+        let distances = differences.map { (Set($0.map(\.tokens.first)).count, $0.count) }
+        guard let nearest = all.indices.min(by: { distances[$0] < distances[$1] }) else {
             return finding(
-                modelLists,
-                all[nearest].sortedArrays == invented.sortedArrays
-                    ? "contains a list in a different order: \(places)"
-                    : "contains values that its response does not contain: another \(places)",
-                expected: .excerpt(all[nearest]), found: .excerpt(invented))
+                modelLists, "contains values that its response does not contain", expected: "none",
+                found: .excerpt(invented))
         }
-        lazy var own = FoundInstances.Group(
-            instances: whole.removing(others), isOrdered: groups[groups.count - 1].isOrdered)
-        if groups.contains(where: { $0.holds(pages, outcome.order) })
-            || parts.allSatisfy({ part in groups.contains { $0.holds([[part]], outcome.order) } })
-            || own.holds(pages, outcome.order)
-        {
-            return misplaced(in: found, modelLists, ignoring: unstable)
-        }
-        let best = groups.max { Set($0.instances).count < Set($1.instances).count }?.instances ?? whole
-        let missing = all.filter { !best.contains($0) }
+        let places = differences[nearest].prefix(3).map { "'\($0)'" }.joined(separator: ", ")
+        return finding(
+            modelLists,
+            all[nearest].sortedArrays == invented.sortedArrays
+                ? "contains a list in a different order: \(places)"
+                : "contains values that its response does not contain: another \(places)",
+            expected: .excerpt(all[nearest]), found: .excerpt(invented))
+    }
+
+    /// Reports missing, additional or moved instances.
+    private func difference(of held: [JSON], from all: [JSON], _ modelLists: [ModelList]) -> Finding {
+        let known = Set(held)
+        let missing = all.filter { !known.contains($0) }
         if let first = missing.first {
             return finding(
                 modelLists, "lacks \(missing.count) of \(all.count)", expected: .excerpt(first), found: "not returned")
         }
-        if best.count != all.count {
+        if held.count != all.count {
             return finding(
-                modelLists, "contains \(best.count) instead of \(all.count)", expected: "\(all.count)",
-                found: "\(best.count)")
+                modelLists, "contains \(held.count) instead of \(all.count)", expected: "\(all.count)",
+                found: "\(held.count)")
         }
         // The same elements in the same order satisfied the contract above.
-        let place = best.indices.first { best[$0] != all[$0] } ?? 0
+        let place = held.indices.first { held[$0] != all[$0] } ?? 0
         let origins = modelLists.flatMap { modelList in modelList.instances.map { _ in modelList.origin } }
         let wanted = origins[place]
-        let given = all.firstIndex(of: best[place]).map { origins[$0] } ?? wanted
+        let given = all.firstIndex(of: held[place]).map { origins[$0] } ?? wanted
         return finding(
             modelLists,
             given == wanted
                 ? "contains them in a different order"
                 : "contains the instance of \(given) at \(place), expected the instance of \(wanted)",
-            expected: "\(MessageText.excerpt(all[place])) at \(place)", found: .excerpt(best[place]), isOfOrder: true)
+            expected: "\(MessageText.excerpt(all[place])) at \(place)", found: .excerpt(held[place]), isOfOrder: true)
     }
 
     private func misplaced(
@@ -254,17 +263,6 @@ struct ReturnedModels {
         return Finding(
             ClientRule.returns, "the result of the call is not the '\(name)' of its response: it \(what)\(hint)",
             expected: expected, found: found, at: outcome.returns?.pointer ?? pointer)
-    }
-}
-
-extension [JSON] {
-    /// The elements without others, each of which is removed once.
-    fileprivate func removing(_ others: [JSON]) -> [JSON] {
-        var left = Dictionary(others.map { ($0, 1) }, uniquingKeysWith: +)
-        return filter { element in
-            left[element, default: 0] -= 1
-            return left[element, default: 0] < 0
-        }
     }
 }
 
@@ -319,9 +317,6 @@ extension [[JSON]] {
 }
 
 extension [JSON] {
-    /// The number of times that each element occurs.
-    var counts: [JSON: Int] { reduce(into: [:]) { $0[$1, default: 0] += 1 } }
-
     /// Whether the part is a subsequence of this array.
     fileprivate func isInOrder(_ part: [JSON]) -> Bool {
         var rest = part[...]

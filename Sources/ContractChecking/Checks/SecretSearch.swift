@@ -25,16 +25,16 @@ struct SecretSearch {
             return false
         }
         switch value {
-        case let text as String: return stands(in: text)
+        case let text as String: return occurs(in: text)
         // On Linux, an invalid NSURL casts to a URL that traps on access.
-        case let url as NSURL where Swift.type(of: value) is AnyClass: return stands(in: url.text)
-        case let url as URL: return stands(in: url.absoluteString)
-        case let data as Data: return stands(in: String(decoding: data, as: UTF8.self))
+        case let url as NSURL where Swift.type(of: value) is AnyClass: return occurs(in: url.text)
+        case let url as URL: return occurs(in: url.absoluteString)
+        case let data as Data: return occurs(in: String(decoding: data, as: UTF8.self))
         case let request as URLRequest:
             let texts = [request.url?.absoluteString] + (request.allHTTPHeaderFields ?? [:]).values.map(Optional.some)
             return texts.compactMap(\.self).contains(where: stands)
                 || finds(in: request.httpBody as Any, depth: depth + 1)
-        case let json as JSON: return stands(in: json.text(.compact))
+        case let json as JSON: return occurs(in: json.text(.compact))
         case is URLResponse, is any BinaryInteger: return false
         case let error as URLError: return finds(inOwn: error.errorUserInfo, depth)
         case let error as NSError where Swift.type(of: value) is NSError.Type && error.domain == NSURLErrorDomain:
@@ -65,7 +65,7 @@ struct SecretSearch {
         return texts.compactMap(\.self).contains(where: stands)
     }
 
-    private func stands(in text: String) -> Bool {
+    private func occurs(in text: String) -> Bool {
         text.contains(secret) || text.contains("%") && (text.percentDecoded?.contains(secret) ?? false)
     }
 }

@@ -25,7 +25,9 @@ package final class ServiceRun: Sendable {
         livePool = Locked(InstancePool(of: contract))
         secrets = RunSecrets(of: contract, mode: settings.mode, environment: settings.environment)
         // Restore the exchanges of a worker process that crashed.
-        for file in contract.recordings.map(\.file) { keep(resources.exchanged[file] ?? [], of: file) }
+        for file in contract.recordings.map(\.file) {
+            if let exchanges = resources.exchanged[file] { keep(exchanges, of: file) }
+        }
     }
 
     var mode: Mode { settings.mode }
@@ -115,7 +117,7 @@ package final class ServiceRun: Sendable {
     }
 
     /// Returns a function that answers a request with the next successful response of its endpoint in the recording, or
-    /// else in the service. So a call with wrong requests, which other checks report, still ends.
+    /// else of the service, so that a call with wrong requests ends. Other checks report them.
     private func otherResponse(_ recording: Recording) -> ReplayTransport.Fallback {
         let counts = Locked<[String: Int]>([:])
         return { request in
@@ -193,9 +195,10 @@ package final class ServiceRun: Sendable {
 
     /// Keeps exchanges for the fault checks of their endpoint, and their instances for the model checks.
     func keep(_ exchanges: [HTTPExchange], of file: String) {
+        let senders = senders(of: file)
         liveExchanges.withLock { $0[file, default: []] += exchanges }
         livePool.withLock { pool in
-            for exchange in exchanges { pool.add(exchange, of: senders(of: file), from: "\(file), ") }
+            for exchange in exchanges { pool.add(exchange, of: senders, from: "\(file), ") }
         }
     }
 

@@ -17,15 +17,6 @@ public struct Acceptance: Sendable, Hashable, Codable {
     /// The number of findings that the entry accepts in this run.
     public let covers: Int
 
-    package init(reason: String, author: String, expires: String, severity: Severity, place: Place, covers: Int = 1) {
-        self.covers = covers
-        self.reason = reason
-        self.author = author
-        self.expires = expires
-        self.severity = severity
-        self.place = place
-    }
-
     /// For example `until 2026-12-31 by Ada: the provider adds it in May (one of 3 findings that the entry accepts)`.
     public var text: String {
         "until \(expires) by \(author): \(reason)"
@@ -57,9 +48,7 @@ package struct AcceptanceJudgement: Sendable {
     package func applying(to found: [(check: String, findings: [Finding])]) -> Applied {
         guard !entries.isEmpty else { return Applied(findings: found.map(\.findings)) }
         let matches = found.map { check, findings in findings.map { entry(for: $0, of: check) } }
-        let counts = matches.joined().reduce(into: [AcceptedFindings.Entry: Int]()) { counts, entry in
-            if let entry { counts[entry, default: 0] += 1 }
-        }
+        let counts = matches.joined().compactMap(\.self).counts
         let findings = zip(found, matches).map { found, entries in
             zip(found.findings, entries).map { finding, entry in
                 entry.map { applyEntry($0, to: finding, of: counts[$0] ?? 1) } ?? finding

@@ -113,6 +113,6 @@ package enum ShellWord {
             $0.isASCII && ($0.properties.isAlphabetic || "0123456789_-./:=,@%+".unicodeScalars.contains($0))
         }
         return isPlain && !word.isEmpty
-            ? word : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+            ? word : "'" + word.replacing("'", with: "'\\''") + "'"
     }
 }

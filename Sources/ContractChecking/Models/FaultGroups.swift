@@ -101,8 +101,12 @@ struct FaultGroups {
     }
 
     private mutating func insert(_ group: Group, at key: Key) {
-        if groups[key] == nil { order.append(key) }
-        if groups[key]?.join(group) == nil { groups[key] = group }
+        if groups[key] == nil {
+            order.append(key)
+            groups[key] = group
+        } else {
+            groups[key]?.join(group)
+        }
     }
 
     /// Keeps faults of unread members only if the member was changed and no property follows it, once per definition.

@@ -62,7 +62,7 @@ package struct InstanceCompletion {
         // Recursive schemas are filled at their outermost place only.
         guard site.place.tokens.count < Self.deepest, own.isDisjoint(with: site.around) else { return }
         // Restore the enclosing places that an instance started later lacks.
-        for (place, value) in fillings where site.place.tokens.starts(with: place.tokens) && isOpen(place) {
+        for (place, value) in fillings where site.place.tokens.starts(with: place.tokens) && isUnfilled(place) {
             guard keep(value, at: place) else { return }
         }
         guard let value = whole[pointer: site.place] else { return }
@@ -72,7 +72,8 @@ package struct InstanceCompletion {
         switch value {
         case .object:
             let names = applicable.flatMap { $0.json["properties"]?.objectValue?.keys ?? [] }
-            for name in names where isOpen(site.place.appending(name), isList: false) && added < Self.maximumValues {
+            for name in names where isUnfilled(site.place.appending(name), isList: false) && added < Self.maximumValues
+            {
                 sample(applicable.member(name, check)).map { add($0, at: site.place.appending(name)) }
             }
             inner = (whole[pointer: site.place]?.objectValue?.keys ?? []).map { ($0, applicable.member($0, check)) }
@@ -90,7 +91,7 @@ package struct InstanceCompletion {
         }
     }
 
-    private func isOpen(_ place: JSONPointer, isList: Bool = true) -> Bool {
+    private func isUnfilled(_ place: JSONPointer, isList: Bool = true) -> Bool {
         whole[pointer: place].map { $0.isNull || isList && $0.arrayValue?.isEmpty == true } ?? true
     }
 

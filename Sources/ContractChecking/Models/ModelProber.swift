@@ -289,7 +289,7 @@ package struct ModelProber {
 
     /// Records an input that the model may accept or refuse, and whether it accepted a schema violation.
     private func note(_ shown: Any?, open probe: Probe, _ state: inout State) {
-        guard !probe.isOpen, case .json(let json) = probe.input, !state.verdict.accepts(json) else { return }
+        guard !probe.mayBeRefused, case .json(let json) = probe.input, !state.verdict.accepts(json) else { return }
         let constraint = broken(by: probe).name
         state.constraints.insert(constraint)
         if shown != nil { state.toleratedConstraints.insert(constraint) }

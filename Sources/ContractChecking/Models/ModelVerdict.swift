@@ -70,9 +70,9 @@ package final class ModelVerdict {
     /// Returns the expected outcome, given the value that the initializer made, if any.
     func expectedOutcome(of probe: Probe, made shown: Any? = nil) -> ExpectedOutcome {
         guard case .json(let json) = probe.input else {
-            return probe.isOpen || strictness == .lenient ? .either : .refused
+            return probe.mayBeRefused || strictness == .lenient ? .either : .refused
         }
-        if probe.isOpen { return accepts(json) ? .promised : .either }
+        if probe.mayBeRefused { return accepts(json) ? .promised : .either }
         // An optional around a nullable model represents null.
         let isOptional = changesRelated(probe, json) || probe.kind == .text && json.isNull
         if accepts(json) {
@@ -82,7 +82,7 @@ package final class ModelVerdict {
         if let repaired = values.repaired(json), accepts(repaired.json) {
             // The platform need not read a number that the schema rejects.
             let isBeyond = shown == nil && limit(at: probe.pointer, of: json) != nil
-            return isOptional || isBeyond ? .either : repaired.isOpen ? .promised : .taken
+            return isOptional || isBeyond ? .either : repaired.mayBeRefused ? .promised : .taken
         }
         if isChecked(probe.pointer) { return shown.map { changesValue(probe, $0) } ?? false ? .either : .refused }
         if probe.isBridged, contract.bridging == nil, strictness != .exact { return .either }
@@ -206,7 +206,7 @@ package final class ModelVerdict {
         found.removeAll { difference in
             difference.isAbsent && beyond.contains { $0.tokens.starts(with: difference.pointer.tokens) }
         }
-        if probe.isOpen { return (found.filter { !$0.isAbsent && !$0.isExcusable }, []) }
+        if probe.mayBeRefused { return (found.filter { !$0.isAbsent && !$0.isExcusable }, []) }
         if found.isEmpty || accepts(json) { return (found, []) }
         return (
             found.filter { !$0.isExcusable && (expected != .either || isCompared($0, probe, json)) },

@@ -21,7 +21,7 @@ package struct Probe: Sendable {
     package var pointer = JSONPointer.root
     package let input: Input
     /// Whether no schema covers the input, so that the model may refuse it. An accepted value must show the input.
-    package var isOpen = false
+    package var mayBeRefused = false
     /// Whether Foundation's bridging between booleans and numbers is the only difference from a valid instance.
     package var isBridged = false
     /// Whether unchanged places are compared too. One change of each kind suffices to reveal side effects.
@@ -120,7 +120,7 @@ package struct ProbeSite {
         let renamed = change.names.reduce(changed) { $0.setting(parent.appending($1), to: value) }
         return Probe(
             name: "\(place.label) \(change.what)", kind: change.kind, pointer: place, input: .json(renamed),
-            isOpen: change.isOpen || isUnspecified(of: change), isBridged: change.isBridged, base: instance,
+            mayBeRefused: change.mayBeRefused || isUnspecified(of: change), isBridged: change.isBridged, base: instance,
             changesOthers: !change.names.isEmpty)
     }
 
@@ -166,7 +166,7 @@ struct ProbeChange {
     let names: [String]
     let isBridged: Bool
     /// Whether the model may refuse the change although the schema accepts it.
-    let isOpen: Bool
+    let mayBeRefused: Bool
     var comparesAll: Bool
 
     /// Values that may change how code shows other members: empty, large, long past, far future.
@@ -175,10 +175,10 @@ struct ProbeChange {
 
     init(
         _ what: String, _ kind: Probe.Kind, _ value: JSON?, naming names: [String] = [], isBridged: Bool = false,
-        isOpen: Bool = false
+        mayBeRefused: Bool = false
     ) {
         (self.what, self.kind, self.value, self.names) = (what, kind, value, names)
-        (self.isBridged, self.isOpen) = (isBridged, isOpen)
+        (self.isBridged, self.mayBeRefused) = (isBridged, mayBeRefused)
         comparesAll = value.map(Self.contextValues.contains) ?? false
     }
 

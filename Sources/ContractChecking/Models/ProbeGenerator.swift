@@ -80,8 +80,8 @@ package enum ProbeGenerator {
             let name = "\(json.typeName) \(kind)"
             let names = seen[pointer]
             // A null that no schema describes does not reveal the member's type.
-            let isOpen = json.isNull && applicable.isEmpty
-            if !isOpen, names == nil || !json.isNull && names?.contains(name) == false {
+            let isUndescribedNull = json.isNull && applicable.isEmpty
+            if !isUndescribedNull, names == nil || !json.isNull && names?.contains(name) == false {
                 seen[pointer, default: []].insert(name)
                 sites.append(
                     ProbeSite(

@@ -198,8 +198,11 @@ package struct ProbeWatch: Sendable {
 
     package func begin(_ name: @autoclosure () -> String) -> StepVerdict {
         guard let monitor else { return .run }
-        steps.withLock { $0 += 1 }
-        return monitor.begin(check, step: steps.withLock { $0 }, name())
+        let step = steps.withLock { steps in
+            steps += 1
+            return steps
+        }
+        return monitor.begin(check, step: step, name())
     }
 
     /// Reports the end of the last probe, so that subsequent work is not attributed to it.

@@ -21,10 +21,9 @@ package enum DateText {
 
     /// Returns the date that Foundation reads from a text without a time, such as the 1st of March from `2023-02-29`.
     static func foundationDay(from text: String) -> String? {
+        guard notation(of: text) == "0000-00-00" else { return nil }
         let style = Date.ISO8601FormatStyle().year().month().day()
-        do { return notation(of: text) == "0000-00-00" ? try style.parse(text).formatted(style) : nil } catch {
-            return nil
-        }
+        do { return try style.parse(text).formatted(style) } catch { return nil }
     }
 
     /// Returns the text with every digit as `0`. Formatters read texts of one notation alike.

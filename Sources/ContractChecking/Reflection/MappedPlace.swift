@@ -30,7 +30,7 @@ final class MappedPlace {
     ) {
         let tag = model.variants.map { [$0.discriminator.tokens] } ?? []
         // A property made of the whole value reads every member.
-        let isOpen = model.variants != nil || model.properties.contains { $0.pointer.tokens.isEmpty }
+        let readsWholeValue = model.variants != nil || model.properties.contains { $0.pointer.tokens.isEmpty }
         let given = outer?.model?.properties ?? []
         let map = MappedModel(
             contract: model,
@@ -50,7 +50,7 @@ final class MappedPlace {
             root.conjuncts.contains(view) || !root.describingSchemas.contains(view)
         }
         self.init(
-            [view] + around, model: map, reads: isOpen ? nil : model.reads,
+            [view] + around, model: map, reads: readsWholeValue ? nil : model.reads,
             followed: followed.union([model.name]), paths)
     }
 
@@ -281,14 +281,13 @@ final class MappedPlace {
         // A required member is known even if no schema describes it.
         let names = (names + schemas.requiredNames).distinct
         let propertyNames = properties.map(\.name)
-        let spellings = Dictionary(propertyNames.map { (MemberName.folded($0), 1) }, uniquingKeysWith: +)
+        let spellings = propertyNames.map(MemberName.folded).counts
         var read = paths.read
         var readings: [PropertyPlan.Reading?] = []
         var problems: [ValueDifference] = []
         for (name, value) in properties {
-            var reading: PropertyPlan.Reading?
-            defer { readings.append(reading) }
             if paths.mapped.contains([name]) || paths.ignored.contains([name]) || Reflection.isFunction(value) {
+                readings.append(nil)
                 continue
             }
             let isMappedInParts = paths.mapped.contains { $0.first == name }
@@ -299,19 +298,14 @@ final class MappedPlace {
                 !isMappedInParts || !self.member(member).names.isEmpty
             {
                 read.insert(member)
-                reading = (member, self.member(member, of: name))
-                guard paths.unread.contains([member]) else { continue }
-                problems.append(
-                    ValueDifference(
-                        rule: .unmapped, path: [name],
-                        place: model?.contract.unread.first { $0.target.tokens == [member] }?.pointer,
-                        message: "the contract calls '/\(member)' unread, but it is read by",
-                        expected: "no '/\(member)' in 'unread'", found: "a stored property"))
+                readings.append((member, self.member(member, of: name)))
+                if paths.unread.contains([member]) { problems.append(readAlthoughUnread(member, by: name)) }
             } else if !isMappedInParts, let parts = group(value, beside: properties, names) {
                 read.formUnion(parts)
-                reading = (nil, withoutModel)
-            } else if !isMappedInParts, !derivesSome {
-                problems.append(.unmapped([name], of: type, in: model?.contract))
+                readings.append((nil, withoutModel))
+            } else {
+                readings.append(nil)
+                if !isMappedInParts, !derivesSome { problems.append(.unmapped([name], of: type, in: model?.contract)) }
             }
         }
         let byName = Set(readings.compactMap { $0?.member })
@@ -334,6 +328,14 @@ final class MappedPlace {
                     found: "none"))
         }
         return PropertyPlan(names: propertyNames, readings: readings, problems: problems)
+    }
+
+    private func readAlthoughUnread(_ member: String, by name: String) -> ValueDifference {
+        ValueDifference(
+            rule: .unmapped, path: [name],
+            place: model?.contract.unread.first { $0.target.tokens == [member] }?.pointer,
+            message: "the contract calls '/\(member)' unread, but it is read by",
+            expected: "no '/\(member)' in 'unread'", found: "a stored property")
     }
 
     /// Returns the members that no property reads, including those of objects that properties read in part.

@@ -75,9 +75,10 @@ struct PlatformReader {
 
     func shown<Value: PlatformValue>(like _: Value, _ json: JSON) -> JSON? { Value.read(json, by: self)?.shown }
 
-    /// Returns the likely cause of another value than the platform's, or `nil` for the same one. It is open, which lets
-    /// the code choose unless the schema accepts the fragment, for another spelling or if there is no platform value.
-    func difference(of value: some PlatformValue, _ json: JSON) -> (isOpen: Bool, cause: String?)? {
+    /// Returns the likely cause of a value that differs from the platform's, or `nil` for the same one. The code may
+    /// choose another spelling, or any value where the platform has none: this is excusable if the schema rejects the
+    /// fragment.
+    func difference(of value: some PlatformValue, _ json: JSON) -> (isExcusable: Bool, cause: String?)? {
         guard let read = type(of: value).read(json, by: self) else {
             // Even the platform, which reads a text's beginning, finds no number or moment, so the value is made up.
             let isMoment = value is Date, isNumber = value is any FloatingPoint || value.shown.numberValue != nil

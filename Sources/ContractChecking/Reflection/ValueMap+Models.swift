@@ -95,8 +95,8 @@ extension ValueMap {
         let place = holding(property, place)
         var json = json
         switch property.tolerated(json, at: place, sources) {
-        case .value(let held, let isOpen)?:
-            let isNothing = isOpen && json.map(\.isNull) ?? true && Reflection.isNull(value)
+        case .value(let held, let mayBeRefused)?:
+            let isNothing = mayBeRefused && json.map(\.isNull) ?? true && Reflection.isNull(value)
             return isNothing ? [] : compare(value, json, toCase: held, by: place, as: property.conversion)
         case .unknownElements(let held)?:
             func differences(_ value: Any, _ json: JSON, _ inner: MappedPlace) -> [ValueDifference] {
@@ -115,8 +115,8 @@ extension ValueMap {
             return compare(mirror.children.map(\.value), elements, of: value) {
                 differences($0, $1, place.element($2))
             }
-        case .kept(_, isOpen: true)?: return []
-        case .kept(let elements, isOpen: false)?: json = .array(elements)
+        case .kept(_, allowsOthers: true)?: return []
+        case .kept(let elements, allowsOthers: false)?: json = .array(elements)
         case nil: break
         }
         if property.order == .any, let held = json?.arrayValue, let kept = Reflection.unwrapped(value),
@@ -140,7 +140,7 @@ extension ValueMap {
         Reflection.unwrapped(value).map { Mirror(reflecting: $0).children.map(\.value) } ?? []
     }
 
-    /// Compares a value with the case for unknown ones. Code may look up a listed one in any letter case.
+    /// Compares a value with the case for unknown ones. Code may match a listed text in any letter case.
     private func compare(
         _ value: Any, _ json: JSON?, toCase name: JSON, by place: MappedPlace, as conversion: ConversionContract?
     ) -> [ValueDifference] {
@@ -153,7 +153,7 @@ extension ValueMap {
         return isChoice ? [] : [ValueDifference(value, name)]
     }
 
-    /// Whether the payload of an enumeration's case, if it is a text, contains the text that it stands for.
+    /// Whether a case with a text payload keeps the text of the JSON in it.
     private func keepsText(_ value: Any, _ json: JSON?) -> Bool {
         guard let text = json?.stringValue, let value = Reflection.unwrapped(value), Reflection.isEnum(value),
             let payload = Mirror(reflecting: value).children.first?.value as? String
@@ -191,7 +191,7 @@ extension ValueMap {
             let values = members[member]
         else { return comparePart(payload.value, expected, by: place, as: conversion) }
         let inner = place.member(member)
-        if let found = synthesised(payload.value, values, by: inner) {
+        if let found = synthesized(payload.value, values, by: inner) {
             return found.map { $0.within(member, at: [member]) }
         }
         let found = comparePart(payload.value, expected, by: place, as: conversion)
@@ -202,7 +202,7 @@ extension ValueMap {
     }
 
     /// Compares associated values in the form of synthesized conformances, with `_0` for a missing label.
-    private func synthesised(_ payload: Any, _ expected: JSON, by place: MappedPlace) -> [ValueDifference]? {
+    private func synthesized(_ payload: Any, _ expected: JSON, by place: MappedPlace) -> [ValueDifference]? {
         let mirror = Mirror(reflecting: payload)
         let values = mirror.displayStyle == .tuple ? Array(mirror.children) : [(label: nil, value: payload)]
         let labels = values.map { $0.label?.replacing(/^\./) { _ in "_" } ?? "_0" }

@@ -14,7 +14,7 @@ final class ValueMap {
     /// The cached parts of valid instances that were compared before.
     let cache: JSONPartCache
     private var places: [String: MappedPlace] = [:]
-    private var openTypes: [ObjectIdentifier: Bool] = [:]
+    private var universalTypes: [ObjectIdentifier: Bool] = [:]
     /// The reports of a comparison besides wrong values.
     enum Report {
         case nothing
@@ -142,27 +142,32 @@ final class ValueMap {
             return comparePlatformValue(platform, expected, by: place, as: conversion)
         }
         if let raw = value as? any RawRepresentable {
-            guard let difference = comparePart(raw.rawValue, expected, by: place, as: nil).first else { return [] }
-            let held = Reflection.json(of: raw.rawValue)
-            // An enumeration may spell its cases in another letter case.
-            if Reflection.isEnum(value), place.lists(expected),
-                place.listed.count(where: { $0.isSameChoice(as: held) }) == 1,
-                expected.isSameChoice(as: held)
-            {
-                return []
-            }
-            // An unlisted value may become any value except a listed one.
-            let isExcusable = difference.isExcusable || !place.listsChoice(held)
-            let isMadeKnown = !place.listed.isEmpty && !place.lists(expected) && place.lists(held)
-            let message =
-                isMadeKnown
-                ? "an unknown value becomes a known one"
-                : difference.message ?? conversionHint(for: value, held, expected, place)
-            var named = ValueDifference(value, expected, message, isExcusable: isExcusable)
-            named.leaf = difference.leaf
-            return [named]
+            return compareRawValue(raw.rawValue, of: value, expected, by: place)
         }
         return compareParts(of: value, expected, by: place, as: conversion)
+    }
+
+    private func compareRawValue(
+        _ raw: Any, of value: Any, _ expected: JSON, by place: MappedPlace
+    ) -> [ValueDifference] {
+        guard let difference = comparePart(raw, expected, by: place, as: nil).first else { return [] }
+        let held = Reflection.json(of: raw)
+        // An enumeration may spell its cases in another letter case.
+        if Reflection.isEnum(value), place.lists(expected), expected.isSameChoice(as: held),
+            place.listed.count(where: { $0.isSameChoice(as: held) }) == 1
+        {
+            return []
+        }
+        let isMadeKnown = !place.listed.isEmpty && !place.lists(expected) && place.lists(held)
+        let message =
+            isMadeKnown
+            ? "an unknown value becomes a known one"
+            : difference.message ?? conversionHint(for: value, held, expected, place)
+        // An unlisted value may become any value except a listed one.
+        let isExcusable = difference.isExcusable || !place.listsChoice(held)
+        var named = ValueDifference(value, expected, message, isExcusable: isExcusable)
+        named.leaf = difference.leaf
+        return [named]
     }
 
     private func comparePlatformValue(
@@ -176,7 +181,7 @@ final class ValueMap {
             // A number that the schema refuses may be rounded, for example to the step of `multipleOf`.
             let distance = value.shown.doubleValue.flatMap { shown in expected.doubleValue.map { abs(shown - $0) } }
             let isRounded = distance.map { $0 < 1 && !place.accepts(expected) } ?? false
-            isExcusable = difference.isOpen || isRounded || isDefault(value, for: expected, place)
+            isExcusable = difference.isExcusable || isRounded || isDefault(value, for: expected, place)
         } else {
             guard conversion == nil, value is any BinaryFloatingPoint, place.promisesDigits(of: expected),
                 value.shown != expected
@@ -231,10 +236,10 @@ final class ValueMap {
     /// Whether the value's type decodes from every kind of JSON value.
     private func takesAnything(_ value: Any) -> Bool {
         let type = ObjectIdentifier(type(of: value))
-        if let known = openTypes[type] { return known }
-        let isOpen = ([7, true, "text", [], [:]] as [JSON]).allSatisfy { another(like: value, $0) != nil }
-        openTypes[type] = isOpen
-        return isOpen
+        if let known = universalTypes[type] { return known }
+        let isUniversal = ([7, true, "text", [], [:]] as [JSON]).allSatisfy { another(like: value, $0) != nil }
+        universalTypes[type] = isUniversal
+        return isUniversal
     }
 
     private func another(like value: Any, _ json: JSON) -> Any? {

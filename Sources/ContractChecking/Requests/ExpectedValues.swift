@@ -52,8 +52,8 @@ struct ExpectedValues {
         return [filled.plainText]
     }
 
-    /// Returns the elements for which a part of a body repeats, `nil` for one that does not. Returns `nil` if it is left
-    /// out.
+    /// Returns a value for each repetition of a part of a body: the elements of an array argument, or a single `nil`.
+    /// Returns `nil` if the part is omitted.
     func repetitions(of template: TemplateValue) -> [JSON?]? {
         guard let filled = template.filled(value) else { return nil }
         if case .template(let template) = template, template.solePlaceholder != nil, let elements = filled.arrayValue {

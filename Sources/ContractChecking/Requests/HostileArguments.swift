@@ -85,7 +85,7 @@ struct HostileArguments {
                 found = await findings(of: probe, arguments, injections)
                 if found.isEmpty, probe.isAllowed, !probe.mayRefuse {
                     found = (await mismatches(of: arguments, by: call) ?? []).map { mismatch in
-                        mismatch.rephrased { "the call sends another request than the builder: \($0)" }
+                        mismatch.rephrased { "the call sends a different request than the builder: \($0)" }
                     }
                 }
             case .skip: continue

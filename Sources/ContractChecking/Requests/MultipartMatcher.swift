@@ -76,8 +76,9 @@ struct MultipartMatcher {
         if found.count == wanted.count { return zip(wanted, found).flatMap { mismatches(of: $1, $0) } }
         var (missing, surplus) = (wanted, found)
         surplus.removeAll { part in
-            let index = missing.firstIndex { mismatches(of: part, $0).isEmpty }
-            return index.map { missing.remove(at: $0) } != nil
+            guard let index = missing.firstIndex(where: { mismatches(of: part, $0).isEmpty }) else { return false }
+            missing.remove(at: index)
+            return true
         }
         let lacking = missing.dropFirst(surplus.count).first
         let (sent, due) = (times(found.count), times(wanted.count))

@@ -169,7 +169,7 @@ package struct RequestMatcher {
     private func unknownHeaders(of request: SentRequest) -> [HeaderFields.Field] {
         let known = Set((contract.headers.map(\.name) + contract.allowedHeaders).map { $0.lowercased() })
         return request.headers.filter {
-            !known.contains($0.name.lowercased()) && !goesWithoutSaying($0, request.message.body)
+            !known.contains($0.name.lowercased()) && !isImplied($0, request.message.body)
         }
     }
 
@@ -254,7 +254,7 @@ package struct RequestMatcher {
     private var offered: [MediaType] { endpoint.responses.compactMap(\.content) }
 
     /// Whether a header states only facts that follow from the body, the responses or the client.
-    private func goesWithoutSaying(_ header: HeaderFields.Field, _ body: [UInt8]?) -> Bool {
+    private func isImplied(_ header: HeaderFields.Field, _ body: [UInt8]?) -> Bool {
         let text = header.value
         switch header.name.lowercased() {
         case "user-agent": return true

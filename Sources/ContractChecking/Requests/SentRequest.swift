@@ -2,7 +2,7 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// A request with what is only known of one that was built: its timeout, and whether its body is hidden.
+/// A built or recorded request. Only a built one has a timeout and may hide its body.
 ///
 /// A body stream is read on creation, because it can be read only once.
 struct SentRequest {
@@ -64,7 +64,7 @@ struct QueryPairs: Sendable, Hashable {
     /// Parses an `application/x-www-form-urlencoded` body, in which `+` is a space.
     init(form bytes: [UInt8]) {
         let text = String(decoding: bytes, as: UTF8.self)
-        self.init(percentEncoded: text.split(separator: "+", omittingEmptySubsequences: false).joined(separator: "%20"))
+        self.init(percentEncoded: text.replacing("+", with: "%20"))
     }
 
     func values(of name: String) -> [String] { byName[Array(name.utf8)] ?? [] }

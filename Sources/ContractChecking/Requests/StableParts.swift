@@ -22,7 +22,7 @@ struct StableParts: Equatable {
     init(of request: SentRequest, _ contract: RequestContract) {
         func given(_ pairs: QueryPairs, _ expectations: [NamedExpectation]) -> [QueryPairs.Pair: Int] {
             let described = Set(expectations.filter(\.isSchema).map(\.name))
-            return pairs.pairs.filter { !described.contains($0.name) }.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+            return pairs.pairs.filter { !described.contains($0.name) }.counts
         }
         method = request.message.method
         timeout = request.timeout

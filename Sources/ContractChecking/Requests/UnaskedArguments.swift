@@ -18,10 +18,10 @@ struct UnaskedArguments {
         self.contract = contract
     }
 
-    mutating func look(at built: SentRequest, besides asked: [String: Set<JSON>]) {
+    mutating func record(_ built: SentRequest, read: [String: Set<JSON>]) {
         guard let request = endpoint.request else { return }
-        readings.merge(asked) { $0.intersection($1) }
-        let hasCredential = endpoint.arguments.contains { $0.isSecret && asked[$0.name] != nil }
+        readings.merge(read) { $0.intersection($1) }
+        let hasCredential = endpoint.arguments.contains { $0.isSecret && read[$0.name] != nil }
         let pairs = built.query
         // A body that is not JSON has no members.
         let json = built.message.body.flatMap { JSON(ifValid: $0) }
@@ -29,7 +29,7 @@ struct UnaskedArguments {
         changes = [:]
         for argument in endpoint.arguments where !argument.isSecret || hasCredential {
             let usual = [argument.documentedDefault, constant(argument)].compactMap(\.self)
-            guard asked[argument.name] == nil, argument.isOptional || !usual.isEmpty else { continue }
+            guard read[argument.name] == nil, argument.isOptional || !usual.isEmpty else { continue }
             let uses = request.templates.filter { $0.template.placeholders.contains(.name(argument.name)) }
             let edits = uses.compactMap { use -> ContractEdit? in
                 if let name = use.pointer.token(behind: request.pointer(to: .headers)) {

@@ -198,8 +198,8 @@ package struct ValueFlows: Sendable {
         return finding
     }
 
-    /// Returns findings for headers of arguments that are alike in all recorded requests to an endpoint, and not in those
-    /// of the call.
+    /// Reports argument headers that change between the call's requests to an endpoint, although all recorded requests
+    /// agree.
     func changedHeaders(in answered: [(entry: Int, request: RecordedRequest)]) -> [Finding] {
         answered.grouped { senders[$0.entry].name }.flatMap { name, requests in
             (senders[requests[0].entry].endpoint?.request?.headers ?? []).compactMap { header -> Finding? in
@@ -209,7 +209,7 @@ package struct ValueFlows: Sendable {
                     let other = sent.first(where: { $0 != sent[0] })
                 else { return nil }
                 return Finding(
-                    ClientRule.request, "the header '\(header.name)' of a later request to '\(name)' is another one",
+                    ClientRule.request, "the header '\(header.name)' changes in a later request to '\(name)'",
                     expected: .excerpt(sent[0]), found: other.isEmpty ? "nothing" : .excerpt(other), at: header.pointer,
                     data: "/request")
             }

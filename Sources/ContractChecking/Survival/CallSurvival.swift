@@ -130,9 +130,10 @@ enum JSONLoss {
         case (.array(let old), .array(let new)):
             var rest = new[...]
             let isWhole = old.allSatisfy { element in
-                let index = rest.firstIndex { lists(from: element, to: $0, adding: count).isEmpty }
-                rest = rest[((index ?? rest.endIndex - 1) + 1)...]
-                return index != nil
+                guard let index = rest.firstIndex(where: { lists(from: element, to: $0, adding: count).isEmpty })
+                else { return false }
+                rest = rest[(index + 1)...]
+                return true
             }
             return isWhole && !(1..<count ~= new.count - old.count) ? [] : [path + "[]"]
         case (.object(let old), .object(let new)):

@@ -136,7 +136,7 @@ struct ResponseEdits {
         return ResponseEdit(change: change, place: place, name: name, contract: pointer, recording: recording)
     }
 
-    // MARK: - Whole answers
+    // MARK: - Whole responses
 
     private func wholeEdits(of index: Int, _ sender: EndpointContract, _ shape: ResponseContract?) -> [ResponseEdit] {
         let exchange = recording.entries[index]

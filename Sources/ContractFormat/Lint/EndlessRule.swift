@@ -18,19 +18,19 @@ enum EndlessRule {
 }
 
 private struct FiniteSchemas {
-    /// The needs of each schema: one alternative of every clause, all of whose schemas must be finite.
-    private var needs: [SchemaView: [[[SchemaView]]]] = [:]
+    /// The clauses of each schema. A clause is met if all schemas of one of its alternatives are finite.
+    private var clauses: [SchemaView: [[[SchemaView]]]] = [:]
     private var finite: Set<SchemaView> = []
 
     init(_ roots: [SchemaView]) {
         var pending = roots
         var open: [SchemaView] = []
         while let view = pending.popLast() {
-            guard needs[view] == nil else { continue }
-            let clauses = Self.clauses(of: view)
-            needs[view] = clauses
+            guard clauses[view] == nil else { continue }
+            let own = Self.clauses(of: view)
+            clauses[view] = own
             open.append(view)
-            pending += clauses.joined().joined()
+            pending += own.joined().joined()
         }
         // Process inner schemas first to reduce the number of rounds.
         open.reverse()
@@ -38,7 +38,7 @@ private struct FiniteSchemas {
         repeat {
             count = open.count
             open.removeAll { view in
-                guard (needs[view] ?? []).allSatisfy(isMet) else { return false }
+                guard (clauses[view] ?? []).allSatisfy(isMet) else { return false }
                 finite.insert(view)
                 return true
             }
@@ -50,7 +50,7 @@ private struct FiniteSchemas {
         var seen: Set<SchemaView> = []
         var view = root
         while !finite.contains(view) {
-            guard seen.insert(view).inserted, let clause = needs[view]?.first(where: { !isMet($0) }),
+            guard seen.insert(view).inserted, let clause = clauses[view]?.first(where: { !isMet($0) }),
                 let next = clause.joined().first(where: { !finite.contains($0) })
             else { return view }
             view = next

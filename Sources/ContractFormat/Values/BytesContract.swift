@@ -47,11 +47,7 @@ extension BytesContract {
         if let digest, digest.count != 32 {
             object[.sha256]?.fault("expected the 64 hexadecimal digits of a SHA-256, found \(digest.count * 2)")
         }
-        let length = object[.minLength]
-        if let length, length.json.intValue.map({ $0 < 0 }) ?? true {
-            length.fault("expected a number of bytes")
-        }
-        minimumLength = length?.json.intValue ?? 0
+        minimumLength = object[.minLength]?.int(in: 0...Int(Int32.max), "bytes") ?? 0
     }
 
     private static func bytes(_ reader: ContractCursor) -> [UInt8]? {

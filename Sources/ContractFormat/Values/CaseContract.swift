@@ -11,17 +11,9 @@ package struct Outcome: Sendable {
     package var status: NamedExpectation?
     package var response: String?
     package var returns: ReturnsContract?
-    package var order: ModelOrder
+    package var order = ModelOrder.asReceived
     package var error: ErrorContract?
     package var message: NamedText?
-
-    package init(
-        status: NamedExpectation? = nil, response: String? = nil, returns: ReturnsContract? = nil,
-        order: ModelOrder = .asReceived, error: ErrorContract? = nil, message: NamedText? = nil
-    ) {
-        (self.status, self.response, self.returns) = (status, response, returns)
-        (self.order, self.error, self.message) = (order, error, message)
-    }
 
     /// Whether the contract says what the call returns or throws.
     package var statesEnd: Bool { returns != nil || order != .asReceived || error != nil }

@@ -125,7 +125,7 @@ package final class VariantsContract: Sendable {
 }
 
 extension VariantsContract {
-    /// Returns the models of the payloads, with their places and the tags for which they stand there.
+    /// Returns the models of the payloads, each with its place and the tags that select it.
     fileprivate func payloads(
         at depth: Int
     ) -> [(place: [String], name: String, tags: [ResponseContract.ModelUse.Tags])] {
@@ -185,8 +185,8 @@ extension Contract {
 }
 
 extension ModelContract {
-    /// Returns the models to which the schema refers, with their places, except places with further rules in the map,
-    /// or the models of the payloads of variants.
+    /// Returns the models of the payloads if the model has variants. Otherwise returns the models to which the schema
+    /// refers, without the places that the map describes further.
     fileprivate func nestedModels(
         _ names: [SchemaView: String], at depth: Int
     ) -> [(place: [String], name: String, tags: [ResponseContract.ModelUse.Tags])] {

@@ -30,8 +30,7 @@ package final class PropertyContract: Sendable {
     /// Whether it is a property of all elements of a list: `hours[].time`.
     package let isOfElements: Bool
 
-    /// Whether the property keeps the value at its place, or the models made from all of it. No model is made of what a
-    /// lossy list omits.
+    /// Whether the property holds the whole value of its place, unconverted. Elements that a lossy list omits do not count.
     var isComplete: Bool { conversion == nil && otherwise == nil && (absent == nil || isLossy) && order == .same }
 
     package var absent: JSON? { missing ?? null }
@@ -46,9 +45,8 @@ package final class PropertyContract: Sendable {
         return (JSONPointer(tokens: Array(pointer.tokens[..<star])), property)
     }
 
-    /// Separates the properties of elements from the others, to which it adds their lists. Where one list of the model
-    /// shows several lists of the JSON side by side, such as `hours[].time` at `/hourly/time/*`, its properties are lists
-    /// of their own.
+    /// Separates the properties of elements from the others, and adds an entry for each of their lists. Properties that
+    /// read parallel lists, such as `hours[].time` from `/hourly/time/*`, become lists themselves.
     package static func split(_ mapped: [PropertyContract]) -> (own: [PropertyContract], ofElements: [PropertyContract])
     {
         func list(_ property: PropertyContract) -> String { String(property.path.prefix { $0 != "[" }) }

@@ -158,9 +158,9 @@ enum NearMisses {
     }
 
     private static func pairDifferences(_ sent: [FormPair], _ recorded: [FormPair]) -> [Difference] {
-        let missing = subtracting(sent, from: recorded)
+        let missing = recorded.removing(sent)
         let missingByName = Dictionary(grouping: missing, by: \.name)
-        var unexpected = Dictionary(grouping: subtracting(recorded, from: sent), by: \.name).mapValues { $0[...] }
+        var unexpected = Dictionary(grouping: sent.removing(recorded), by: \.name).mapValues { $0[...] }
         var differences: [Difference] = []
         // Equal numbers in different spellings count only if the requests have no other difference.
         let counts = missing.filter { pair in !(unexpected[pair.name] ?? []).contains { $0.hasSameNumbers(as: pair) } }
@@ -180,16 +180,6 @@ enum NearMisses {
                 let sent = shortened(pair.valueText)
                 return Difference(pair.nameText, sent, nil, "\(pair.nameText)=\(sent) was not recorded")
             }
-    }
-
-    /// Returns the pairs that remain after each of some others has removed one equal pair.
-    private static func subtracting(_ others: [FormPair], from pairs: [FormPair]) -> [FormPair] {
-        var counts = Dictionary(others.map { ($0, 1) }, uniquingKeysWith: +)
-        return pairs.filter { pair in
-            guard let count = counts[pair], count > 0 else { return true }
-            counts[pair] = count - 1
-            return false
-        }
     }
 
     private static func bodyDifferences(_ sent: RequestKey.Body, _ recorded: RequestKey.Body) -> [Difference] {

@@ -1,6 +1,21 @@
 extension Sequence where Element: Hashable {
     /// The distinct elements, in the order of their first occurrence.
     package var distinct: [Element] { distinct { $0 } }
+
+    /// The number of times that each element occurs.
+    package var counts: [Element: Int] { reduce(into: [:]) { $0[$1, default: 0] += 1 } }
+}
+
+extension Array where Element: Hashable {
+    /// Returns the elements without others, each of which removes one equal element.
+    package func removing(_ others: [Element]) -> [Element] {
+        var left = others.counts
+        return filter { element in
+            guard let count = left[element], count > 0 else { return true }
+            left[element] = count - 1
+            return false
+        }
+    }
 }
 
 extension Sequence {

@@ -93,7 +93,8 @@ package enum Lodge: String, FlawedClient {
         case .sound: nil
         case .stopsAtAShortPage:
             ("the call leaves out the pages after page 1, which has fewer elements than recorded", "client.returns")
-        case .goesOnWhereTheLastCallEnded: ("the call sends another request when it is made again", "client.returns")
+        case .goesOnWhereTheLastCallEnded:
+            ("the call sends a different request when it is made again", "client.returns")
         case .asksForTheJobAtOnce:
             ("the call asks 'job' at once, expected the Retry-After of 'export': 7 s", "client.retry-after")
         case .losesTheUnknownState: ("the case for unknown values does not keep the value", "model.wrong-value")

@@ -71,7 +71,7 @@ package enum Stall: String, FlawedClient {
         case .hidesWhatIsSold: ("'state' is \"sold\": '/isHidden' is missing", "model.wrong-value")
         case .dropsPadding: ("after is the padding of Base64", "request.query")
         case .refusesHyphens: ("the builder refuses a value of 'name'", "request.refused")
-        case .callsInLowercase: ("the call sends another request than the builder", "request.body")
+        case .callsInLowercase: ("the call sends a different request than the builder", "request.body")
         case .countsToTen: ("'/total' of the response is 3000", "client.returns")
         case .sendsOnePage:
             ("the call does not send the recorded request GET \(Self.origin)/labels?after=b", "replay.unplayed")

@@ -109,7 +109,7 @@ package enum Tides: String, FlawedClient {
             )
         case .hidesTheUntitled: ("the last elements of the response have zeros and empty texts", "client.returns")
         case .forgetsTheLanguage:
-            ("the header 'Accept-Language' of a later request to 'page' is another one", "client.request")
+            ("the header 'Accept-Language' changes in a later request to 'page'", "client.request")
         case .throwsWithoutWarnings: ("but must return; the response contains no elements", "client.threw")
         case .mergesEqualTitles: ("the elements of the response differ only in 'id'", "client.returns")
         case .countsTheTitled:

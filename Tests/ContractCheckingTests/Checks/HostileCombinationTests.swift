@@ -179,7 +179,7 @@ struct HostileCombinationTests {
             }
         ).findings.map { "\($0.rule): \($0.message)" }
         #expect(found.count == (isSound ? 0 : 1))
-        let message = "request.query: the call sends another request than the builder: the query 'stop' differs"
+        let message = "request.query: the call sends a different request than the builder: the query 'stop' differs"
         #expect(found.allSatisfy { $0.hasPrefix(message) }, "\(found)")
     }
 

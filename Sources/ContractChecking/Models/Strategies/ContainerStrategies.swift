@@ -45,11 +45,11 @@ enum PairStrategy: ProbeStrategy {
     static func changes(at site: ProbeSite) -> [ProbeChange] {
         guard let members = site.value.objectValue else { return [] }
         return missing(members, at: site) + choices(members, at: site)
-            + JSON.blanks.compactMap { equal($0, members, at: site) } + equals(members, at: site)
+            + JSON.blanks.compactMap { sameValue($0, members, at: site) } + sameForms(members, at: site)
     }
 
     /// Sets all members of a type to one value, since code may hide a part if several are blank.
-    private static func equal(_ common: JSON, _ members: JSONObject, at site: ProbeSite) -> ProbeChange? {
+    private static func sameValue(_ common: JSON, _ members: JSONObject, at site: ProbeSite) -> ProbeChange? {
         let check = KeywordCheck()
         let alike = members.compactMap { name, value -> (name: String, value: JSON)? in
             let schemas = site.schemas.member(name, check)
@@ -66,7 +66,7 @@ enum PairStrategy: ProbeStrategy {
     }
 
     /// Sets texts or objects of one form, such as two times of day, to the first of them, since code may compare them.
-    private static func equals(_ members: JSONObject, at site: ProbeSite) -> [ProbeChange] {
+    private static func sameForms(_ members: JSONObject, at site: ProbeSite) -> [ProbeChange] {
         let forms = members.compactMap { name, value -> (form: [JSON?], value: JSON)? in
             let schemas = site.schemas.member(name, KeywordCheck()).applicableSchemas
             let form = ["pattern", "format", "properties"].map { key in schemas.compactMap { $0.json[key] }.first }
@@ -75,7 +75,7 @@ enum PairStrategy: ProbeStrategy {
             return isFormed ? (form, value) : nil
         }
         return forms.grouped(by: \.form).filter { $0.elements.count > 1 }
-            .compactMap { equal($0.elements[0].value, members, at: site) }
+            .compactMap { sameValue($0.elements[0].value, members, at: site) }
     }
 
     private static func missing(_ members: JSONObject, at site: ProbeSite) -> [ProbeChange] {
@@ -124,7 +124,7 @@ enum TextStrategy {
             ("the body is an empty array", []), ("the body is an empty object", [:]),
         ]
         let latin1 = Array("{\"name\":\"caf".utf8) + [0xE9] + Array("\"}".utf8)
-        let broken: [(name: String, bytes: [UInt8], isOpen: Bool)] = [
+        let broken: [(name: String, bytes: [UInt8], mayBeRefused: Bool)] = [
             ("the body is empty", [], false),
             ("the body is truncated in the middle", Array(text.prefix(text.count / 2)), false),
             ("the body is truncated before its last byte", Array(text.dropLast()), false),
@@ -136,7 +136,7 @@ enum TextStrategy {
         ]
         // An empty object lacks several members at once.
         return roots.map { Probe(name: $0, kind: $1 == [:] ? .pair : .text, input: .json($1)) }
-            + broken.map { Probe(name: $0, kind: .text, input: .bytes($1), isOpen: $2) }
+            + broken.map { Probe(name: $0, kind: .text, input: .bytes($1), mayBeRefused: $2) }
     }
 }
 

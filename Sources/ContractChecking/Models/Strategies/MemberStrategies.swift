@@ -21,7 +21,7 @@ enum UnknownPropertyStrategy: ProbeStrategy {
                 var changed = members
                 changed[name] = value.near
                 return ProbeChange(
-                    "has '\(name)', a key that the model requests", .unknown, .object(changed), isOpen: true
+                    "has '\(name)', a key that the model requests", .unknown, .object(changed), mayBeRefused: true
                 ).comparingAll
             }
         }
@@ -72,7 +72,7 @@ enum UnknownPropertyStrategy: ProbeStrategy {
         }
         let many = (1...manyKeys).reduce(into: members) { $0[key + String(repeating: "x", count: $1)] = value }
         return (renamed + [("has \(many.count) keys", many)]).filter { site.accepts(.object($1)) }.map {
-            ProbeChange($0, .unknown, .object($1), isOpen: true)
+            ProbeChange($0, .unknown, .object($1), mayBeRefused: true)
         }
     }
 }
@@ -105,7 +105,7 @@ enum MissingStrategy: ProbeStrategy {
             + site.asked.filter { _ in !site.value.isNull }.map { name in
                 ProbeChange(
                     "is missing, beside '\(name)', a key that the model requests", .missing, nil, naming: [name],
-                    isOpen: true)
+                    mayBeRefused: true)
             }
     }
 }
@@ -132,12 +132,12 @@ extension String {
     var otherSpellings: [String] {
         let words = nameWords.map { $0.lowercased() }
         guard let first = words.first else { return [] }
-        let capitalised = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+        let capitalized = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }
         // Swift capitalizes abbreviations.
-        let initials = zip(words, capitalised).map { $0 == "id" || $0 == "url" ? $0.uppercased() : $1 }
-        let camelCased: [String] = [capitalised, initials].map { ([first] + $0.dropFirst()).joined() }
+        let initials = zip(words, capitalized).map { $0 == "id" || $0 == "url" ? $0.uppercased() : $1 }
+        let camelCased: [String] = [capitalized, initials].map { ([first] + $0.dropFirst()).joined() }
         let separated: [String] = ["", "_", "-"].map { words.joined(separator: $0) }
-        let spellings = camelCased + separated + [capitalised.joined(), lowercased(), uppercased()]
+        let spellings = camelCased + separated + [capitalized.joined(), lowercased(), uppercased()]
         return spellings.filter { $0 != self }.distinct
     }
 }

@@ -24,7 +24,7 @@ enum NumberStrategy: ProbeStrategy {
         let promise = NumberPromise(of: site.schemas)
         return (texts.compactMap { JSONNumber(text: $0) } + limits + accepted).map { number in
             let change = ProbeChange(
-                "is \(number.text)", .number, .number(number), isOpen: !promise.covers(number))
+                "is \(number.text)", .number, .number(number), mayBeRefused: !promise.covers(number))
             return bounds.contains(number) ? change.comparingAll : change
         }
     }

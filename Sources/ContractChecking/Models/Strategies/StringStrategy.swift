@@ -56,7 +56,7 @@ enum StringStrategy: ProbeStrategy {
         var changes = texts.map { ProbeChange($0, .string, .string($1)) }
         if !site.values(of: "pattern").isEmpty {
             changes += (variants(of: good) + nearMisses(of: good, at: site)).map {
-                ProbeChange($0, .string, .string($1), isOpen: !isPromised($1, beside: good, at: site))
+                ProbeChange($0, .string, .string($1), mayBeRefused: !isPromised($1, beside: good, at: site))
             }
         }
         // Code may show other members differently if a date is past.
@@ -65,8 +65,8 @@ enum StringStrategy: ProbeStrategy {
             let isDecimal = [text, good].allSatisfy {
                 $0.wholeMatch(of: decimal) != nil && JSONNumber(text: $0) != nil
             }
-            let isOpen = !isDecimal && !site.isConvertedByName
-            let change = ProbeChange("is \"\(text)\"", .string, .string(text), isOpen: isOpen)
+            let mayBeRefused = !isDecimal && !site.isConvertedByName
+            let change = ProbeChange("is \"\(text)\"", .string, .string(text), mayBeRefused: mayBeRefused)
             // Code may show other members differently beside a zero.
             return Set(text.filter(\.isNumber)) == ["0"] ? change.comparingAll : change
         }
