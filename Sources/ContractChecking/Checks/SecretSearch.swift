@@ -32,7 +32,7 @@ struct SecretSearch {
         case let data as Data: return occurs(in: String(decoding: data, as: UTF8.self))
         case let request as URLRequest:
             let texts = [request.url?.absoluteString] + (request.allHTTPHeaderFields ?? [:]).values.map(Optional.some)
-            return texts.compactMap(\.self).contains(where: stands)
+            return texts.compactMap(\.self).contains(where: occurs)
                 || finds(in: request.httpBody as Any, depth: depth + 1)
         case let json as JSON: return occurs(in: json.text(.compact))
         case is URLResponse, is any BinaryInteger: return false
@@ -62,7 +62,7 @@ struct SecretSearch {
             (value as? any CustomStringConvertible)?.description,
             (value as? any CustomDebugStringConvertible)?.debugDescription,
         ]
-        return texts.compactMap(\.self).contains(where: stands)
+        return texts.compactMap(\.self).contains(where: occurs)
     }
 
     private func occurs(in text: String) -> Bool {
