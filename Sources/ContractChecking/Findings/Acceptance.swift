@@ -17,6 +17,15 @@ public struct Acceptance: Sendable, Hashable, Codable {
     /// The number of findings that the entry accepts in this run.
     public let covers: Int
 
+    package init(reason: String, author: String, expires: String, severity: Severity, place: Place, covers: Int = 1) {
+        self.covers = covers
+        self.reason = reason
+        self.author = author
+        self.expires = expires
+        self.severity = severity
+        self.place = place
+    }
+
     /// For example `until 2026-12-31 by Ada: the provider adds it in May (one of 3 findings that the entry accepts)`.
     public var text: String {
         "until \(expires) by \(author): \(reason)"
