@@ -103,9 +103,11 @@ struct CallVariations {
         guard !varied.isSame(as: usual, inAnyOrder: inAnyOrder),
             await replay(order: baseline).result.isSame(as: usual, inAnyOrder: inAnyOrder)
         else { return [] }
+        // The usual order may be the one in which the call fails.
+        let (expected, found) = usual.returned == nil && varied.returned != nil ? (varied, usual) : (usual, varied)
         return .one(
-            rule, "the call has a different result when \(circumstance)", expected: usual.excerpt,
-            found: varied.excerpt, at: testCase.pointer)
+            rule, "the call has a different result when \(circumstance)", expected: expected.excerpt,
+            found: found.excerpt, at: testCase.pointer)
     }
 
     private func note(_ trial: MessageText, _ found: MessageText) {

@@ -21,8 +21,9 @@ package enum ReplyOrder: Hashable {
 
 /// Holds replies back until the call waits for nothing else, and then releases one.
 ///
-/// No time is measured: a task executor and the call's session count pending work. Work elsewhere, such as on the main
-/// actor or in unstructured tasks, is not counted. A reply may then be released early, so fewer orders are tested.
+/// A task executor and the call's session count pending work. Work elsewhere, such as on the main actor or in unstructured
+/// tasks, is not counted, and gets a moment before the next of several replies. A reply that is released earlier only
+/// leaves out an order.
 final class OrderedReplies: SessionTransport {
     private struct State {
         var waiting: [(url: String, reply: CheckedContinuation<Void, Never>)] = []
@@ -78,6 +79,7 @@ final class OrderedReplies: SessionTransport {
     private func releaseReplies() async {
         while true {
             await waitUntilIdle()
+            await waitForUntrackedWork()
             let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
                 if state.waiting.isEmpty {
                     state.isReleasing = false
@@ -87,6 +89,17 @@ final class OrderedReplies: SessionTransport {
             }
             guard let next else { return }
             next.resume()
+        }
+    }
+
+    /// Gives an unstructured task time to send its request before another reply is released.
+    private func waitForUntrackedWork() async {
+        while true {
+            let (version, isShared) = state.withLock { ($0.version, $0.isShared) }
+            if !isShared { return }
+            do { try await Task.sleep(for: .milliseconds(2)) } catch { return }
+            if state.withLock({ $0.version }) == version { return }
+            await waitUntilIdle()
         }
     }
 
