@@ -71,7 +71,9 @@ extension WireFault: RawRepresentable {
         case .slow(let milliseconds) where milliseconds > 60_000: "slow:\(milliseconds)ms"
         case .slow(let milliseconds):
             milliseconds % 1000 == 0 ? "slow:\(milliseconds / 1000)" : "slow:\(Double(milliseconds) / 1000)"
-        default: "\(self)"
+        case .unreachable, .timeout, .connectionLost, .emptyBody, .malformedBody, .truncatedBody, .wrongContentType,
+            .slowBody, .redirectLoop, .oversizedBody:
+            "\(self)"
         }
     }
 }

@@ -13,12 +13,12 @@ struct RepeatedRequests {
 
         /// Whether the service asked for a retry or did not respond.
         var hasFailed: Bool {
-            attempt.answer.map { asksForRetry($0.response.status) } ?? true
+            attempt.exchange.map { asksForRetry($0.response.status) } ?? true
         }
 
         /// Whether the service accepted the request and has its result, or the state of its work, at a URL.
         func isAnswered(at url: String) -> Bool {
-            guard let response = attempt.answer?.response, response.status == 202,
+            guard let response = attempt.exchange?.response, response.status == 202,
                 let location = response.headers["Location"]
             else { return false }
             return URL(string: location, relativeTo: URL(string: attempt.request.url))?.absoluteString == url
@@ -65,12 +65,12 @@ struct RepeatedRequests {
     }
 
     private func early(_ request: Request, after first: Request, isAgain: Bool) -> Finding? {
-        guard let answer = first.attempt.answer, answer.received <= request.attempt.sent,
-            let delay = answer.response.headers["Retry-After"],
-            case let age = answer.received.duration(to: .now) / .seconds(1),
+        guard let received = first.attempt.received, received <= request.attempt.sent,
+            let delay = first.attempt.exchange?.response.headers["Retry-After"],
+            case let age = received.duration(to: .now) / .seconds(1),
             let seconds = RetryAfter.seconds(delay, received: Date(timeIntervalSinceNow: -age)), seconds > 0
         else { return nil }
-        let waited = answer.received.duration(to: request.attempt.sent) / .seconds(1)
+        let waited = received.duration(to: request.attempt.sent) / .seconds(1)
         // Timers are not exact.
         if waited >= seconds * 0.95 { return nil }
         let found = waited < 0.1 ? "at once" : "after \(secondsText((waited * 10).rounded() / 10))"

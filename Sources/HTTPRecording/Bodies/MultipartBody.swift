@@ -35,8 +35,8 @@ package struct MultipartBody: Sendable, Equatable {
 
     package func bytes(boundary: String) -> [UInt8] {
         func quoted(_ text: String) -> String {
-            let escaped = text.replacing("\"", with: "%22").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
-            return "\"\(escaped)\""
+            let escapes: [Unicode.Scalar: String] = ["\"": "%22", "\r": "%0D", "\n": "%0A"]
+            return "\"\(text.unicodeScalars.map { escapes[$0] ?? String($0) }.joined())\""
         }
         var bytes: [UInt8] = []
         for part in parts {
@@ -66,7 +66,7 @@ package struct MultipartBody: Sendable, Equatable {
         }
         let mark = Array("--".utf8) + Array(boundary.utf8)
         guard boundary.utf8.count <= 70, !mark.contains(0x0D), !mark.contains(0x0A) else {
-            throw SyntaxError("the boundary '\(boundary.prefix(80))' is longer than 70 characters")
+            throw SyntaxError("the boundary '\(boundary.prefix(80))' has a line break or more than 70 characters")
         }
         var parts: [Part] = []
         var start: Int?

@@ -146,7 +146,9 @@ extension XMLTree {
                 if let found = difference(child, other, "\(path)/\(child.written)") { return found }
             }
             if let more = children.dropFirst(others.count).first { return (path, "<\(more.written)>", "nothing") }
-            return others.dropFirst(children.count).first.map { (path, "nothing", "<\($0.written)>") }
+            if let more = others.dropFirst(children.count).first { return (path, "nothing", "<\(more.written)>") }
+            // The same text may be elsewhere between the elements.
+            return own.outline == other.outline ? nil : (path, own.outline, other.outline)
         }
         if root.name != other.root.name { return ("the root", "<\(root.written)>", "<\(other.root.written)>") }
         return difference(root, other.root, "/\(root.written)")
@@ -193,6 +195,18 @@ extension XMLTree {
             }
         }
         walk(root, [])
+    }
+}
+
+extension XMLTree.Element {
+    /// The texts and child elements in order, such as `before <b> after`.
+    fileprivate var outline: String {
+        content.map { content in
+            switch content {
+            case .element(let child): "<\(child.name.local)>"
+            case .text(let text): XMLText.escaped(text.value)
+            }
+        }.joined(separator: " ")
     }
 }
 

@@ -151,17 +151,12 @@ public struct SemanticDiff: Sendable, Hashable {
         if !was.isEmpty, !now.isEmpty, !now.isSubset(of: was) {
             note(.typeChanged, pointer, new.first, "was \(list(was)) and is \(list(now))")
         }
-        let isNull = new.types == ["null"]
-        if isNull
-            ? old.types != ["null"] && !old.types.isEmpty : new.types.contains("null") && !old.types.contains("null")
-        {
-            // If nulls occurred before, a few consecutive nulls are not a change.
-            let isNews = !old.types.contains("null") || new.count >= 5
-            if isNews {
-                note(
-                    .becameNull, pointer, new.first, isPartial: !isNull,
-                    isNull ? "became null" : "is null in some places")
-            }
+        let wasNullable = old.types.contains("null")
+        // If nulls occurred before, a few consecutive nulls are not a change.
+        if now.isEmpty, !was.isEmpty, !wasNullable || new.count >= 5 {
+            note(.becameNull, pointer, new.first, "became null")
+        } else if !now.isEmpty, !wasNullable, new.types.contains("null") {
+            note(.becameNull, pointer, new.first, isPartial: true, "is null in some places")
         }
         if let before = old.words, let after = new.words, old.count >= 5, before.count < old.count {
             for word in after.subtracting(before).sorted() {
@@ -234,9 +229,9 @@ struct Pairing {
     /// Pairs the remaining exchanges that have equal keys, in order.
     mutating func pair(by key: (RequestKey) -> some Hashable) {
         guard !remaining.isEmpty, matches.count < new.count else { return }
-        var waiting = Dictionary(grouping: remaining) { AnyHashable(key(old[$0])) }.mapValues { $0[...] }
+        var waiting = Dictionary(grouping: remaining) { key(old[$0]) }.mapValues { $0[...] }
         for index in new.indices where matches[index] == nil {
-            matches[index] = waiting[AnyHashable(key(new[index]))]?.popFirst()
+            matches[index] = waiting[key(new[index])]?.popFirst()
         }
         remaining = waiting.values.joined().sorted()
     }

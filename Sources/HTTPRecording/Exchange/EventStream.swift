@@ -40,7 +40,7 @@ package struct EventStream: Sendable, Hashable {
         blocks(of: bytes, format, dropsUnterminated: false).map(\.data)
     }
 
-    /// Returns the lengths of the pieces of a body of which each is one event with its end.
+    /// Splits a body after each event, and returns the lengths of the pieces.
     package static func lengths(of bytes: [UInt8], _ format: Format) -> [Int] {
         let end: [UInt8] = format == .ndjson ? [0x0A] : [0x0A, 0x0A]
         var lengths: [Int] = []

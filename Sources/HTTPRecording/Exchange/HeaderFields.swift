@@ -62,7 +62,7 @@ public struct HeaderFields: Sendable, Hashable {
             let index = fields.firstIndex { $0.isNamed(name) }
             let written = index.map { fields[$0].name } ?? name
             fields.removeAll { $0.isNamed(name) }
-            if let newValue { fields.insert(Field(written, newValue), at: min(index ?? fields.count, fields.count)) }
+            if let newValue { fields.insert(Field(written, newValue), at: index ?? fields.count) }
         }
     }
 

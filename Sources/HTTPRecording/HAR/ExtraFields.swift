@@ -41,7 +41,7 @@ package struct ExtraFields: Sendable, Hashable {
 
     func mapStrings(_ transform: (String) -> String) -> ExtraFields {
         var mapped = self
-        mapped.members = JSONObject(members.map { ($0.key, $0.value.mapStrings(transform)) })
+        mapped.members = members.mapValues { $0.mapStrings(transform) }
         mapped.children = children.mapValues { $0.mapStrings(transform) }
         mapped.elements = elements.mapValues { $0.mapStrings(transform) }
         return mapped

@@ -192,8 +192,8 @@ struct HARReader {
             try fields.flatMap { field in
                 let name = try field.member("name").string()
                 let value = try field.optional("value")?.string() ?? ""
-                // Browsers join several Set-Cookie header fields by newlines.
-                return value.split(separator: "\n", omittingEmptySubsequences: false)
+                // Browsers join several Set-Cookie header fields by line breaks. CR LF is a single character.
+                return value.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
                     .map { HeaderFields.Field(name, $0.trimmingSpaces()) }
             })
     }

@@ -114,8 +114,9 @@ struct AssignedStandIns {
     }
 
     private mutating func generation(of value: String, _ first: String) -> Int {
-        let generation = generations[value] ?? counts[first, default: 0] + 1
-        if generations.updateValue(generation, forKey: value) == nil { counts[first] = generation }
+        if let known = generations[value] { return known }
+        let generation = counts[first, default: 0] + 1
+        (generations[value], counts[first]) = (generation, generation)
         return generation
     }
 }

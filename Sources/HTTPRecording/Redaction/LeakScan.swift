@@ -73,8 +73,8 @@ struct LeakScan {
             ("percent-encoding", PercentCoding.encode(bytes)),
             ("form encoding", formEncoded(bytes)),
             ("hexadecimal", Hex.encode(bytes, uppercase: false)),
-            ("UTF-16", value.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }),
-            ("UTF-16", value.utf16.flatMap { [UInt8(truncatingIfNeeded: $0 >> 8), UInt8(truncatingIfNeeded: $0)] }),
+            ("UTF-16", SecretForms.utf16(value, isBigEndian: false)),
+            ("UTF-16", SecretForms.utf16(value, isBigEndian: true)),
             ("character references", CharacterReferences.encode(bytes)),
             ("a JSON Pointer", SecretForms.pointerToken(value)),
         ]

@@ -16,7 +16,7 @@ struct SecretFinder: Sendable {
     struct Edit {
         var range: Range<Int>
         var replacement: [UInt8]
-        var name: String
+        var placeholder: String
         /// The possible unescaped texts of the range, in lower case. The first one that fits explains the escapes.
         fileprivate var meanings: [[UInt8]] = []
     }
@@ -24,7 +24,7 @@ struct SecretFinder: Sendable {
     private struct Needle {
         let spelling: SecretForms.Spelling
         let value: [UInt8]
-        let name: String
+        let placeholder: String
     }
 
     private struct Found {
@@ -44,13 +44,14 @@ struct SecretFinder: Sendable {
 
     init(_ secrets: [Secret], publicNames: Set<String> = []) {
         var needles: [Needle] = []
-        for secret in secrets where secret.isEffective {
+        for secret in secrets {
             let placeholder = Array(secret.placeholder.utf8)
-            for spelling in SecretForms(of: secret.value, placeholder: secret.placeholder).spellings {
-                needles.append(Needle(spelling: spelling, value: Array(secret.value.utf8), name: secret.placeholder))
+            for spelling in SecretForms.spellings(of: secret.value, placeholder: secret.placeholder) {
+                needles.append(
+                    Needle(spelling: spelling, value: Array(secret.value.utf8), placeholder: secret.placeholder))
             }
             let kept = SecretForms.Spelling(bytes: placeholder, replacement: nil, isShort: false)
-            needles.append(Needle(spelling: kept, value: placeholder, name: secret.placeholder))
+            needles.append(Needle(spelling: kept, value: placeholder, placeholder: secret.placeholder))
         }
         // Longest first, so that a secret inside another one does not hide it; otherwise in the given order.
         self.needles = needles.sorted { $0.spelling.bytes.count > $1.spelling.bytes.count }
@@ -114,7 +115,7 @@ struct SecretFinder: Sendable {
                     guard !view.bytes[edit.range].elementsEqual(bytes[range]) else { return nil }
                     let written = EncodingStyle.written(
                         edit.replacement, like: Array(bytes[range]), meaning: edit.meanings)
-                    return Edit(range: range, replacement: written, name: edit.name)
+                    return Edit(range: range, replacement: written, placeholder: edit.placeholder)
                 }
             }
         }
@@ -177,7 +178,7 @@ struct SecretFinder: Sendable {
                 let needle = needles[candidate]
                 found.edits.append(
                     Edit(
-                        range: index..<end, replacement: replacement, name: needle.name,
+                        range: index..<end, replacement: replacement, placeholder: needle.placeholder,
                         meanings: [needle.value.map(\.asciiLowercased), spelling.bytes.map(\.asciiLowercased)]))
                 index = end
                 continue scanning
@@ -232,7 +233,7 @@ struct SecretFinder: Sendable {
                 let range = digits.startIndex..<end
                 found.edits.append(
                     Edit(
-                        range: range, replacement: replaced, name: last.name,
+                        range: range, replacement: replaced, placeholder: last.placeholder,
                         meanings: [bytes[range].map(\.asciiLowercased)]))
             }
         }
@@ -253,7 +254,7 @@ struct SecretFinder: Sendable {
                     let isUppercase = digits.contains { (0x41...0x46).contains($0) }
                     return Edit(
                         range: digits.indices, replacement: Hex.encode(edit.replacement, uppercase: isUppercase),
-                        name: edit.name, meanings: [digits.map(\.asciiLowercased)])
+                        placeholder: edit.placeholder, meanings: [digits.map(\.asciiLowercased)])
                 }
             }
         }
@@ -380,11 +381,11 @@ enum BareValues {
             }
             let start = text[..<edit.range.lowerBound].lastIndex { !isBare($0) }.map { $0 + 1 } ?? 0
             let end = text[edit.range.upperBound...].firstIndex { !isBare($0) } ?? text.count
-            let name = Array(edit.name.utf8)
+            let placeholder = Array(edit.placeholder.utf8)
             // The stand-in of a number stays a number.
-            let isNumber = JSON(ifValid: name)?.numberValue != nil
-            let value = isNumber ? name : "\"".utf8 + BackslashEscapes.encode(name) + "\"".utf8
-            quoted.append(SecretFinder.Edit(range: start..<end, replacement: value, name: edit.name))
+            let isNumber = JSON(ifValid: placeholder)?.numberValue != nil
+            let value = isNumber ? placeholder : "\"".utf8 + BackslashEscapes.encode(placeholder) + "\"".utf8
+            quoted.append(SecretFinder.Edit(range: start..<end, replacement: value, placeholder: edit.placeholder))
         }
         return quoted
     }

@@ -4,7 +4,7 @@ import JSONValues
 /// The spellings of a secret to search for in decoded bytes.
 ///
 /// Escapes, base64 and hexadecimal need no spelling, because they are decoded before the comparison.
-struct SecretForms {
+enum SecretForms {
     struct Spelling {
         /// The bytes to find, with ASCII letters in lower case unless letter case matters.
         let bytes: [UInt8]
@@ -15,9 +15,7 @@ struct SecretForms {
         var isExact: Bool { isShort || replacement == nil }
     }
 
-    let spellings: [Spelling]
-
-    init(of value: String, placeholder: String) {
+    static func spellings(of value: String, placeholder: String) -> [Spelling] {
         let plain = Array(placeholder.utf8)
         var spellings: [Spelling] = []
         var seen: Set<[UInt8]> = []
@@ -51,7 +49,7 @@ struct SecretForms {
                     isShort: false)
             }
         }
-        self.spellings = spellings
+        return spellings
     }
 
     static func trimmed(_ value: String) -> String { value.trimmingCharacters(in: .whitespacesAndNewlines) }

@@ -11,7 +11,7 @@ public struct Suspicion: Sendable, Hashable, CustomStringConvertible {
         /// A key with a service's known prefix.
         case accessKey = "an access key"
         /// The value of a credential member that stays, because no stand-in satisfies its schema.
-        case unreplaced = "a credential that no stand-in meets the schema of"
+        case unreplaced = "a credential for which no stand-in meets the schema"
         /// The name of a credential in a body that its parser rejects.
         case unreadable = "a credential in a body that cannot be parsed"
     }

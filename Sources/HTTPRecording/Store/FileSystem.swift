@@ -18,8 +18,8 @@ package struct SystemFiles: FileSystem {
 
     /// Reads a regular file of a project. Pipes are rejected, because they may never end.
     ///
-    /// A symbolic link may lead only to a file below its own folder, as in a volume of Kubernetes: that of a pull request
-    /// may lead to someone else's file.
+    /// A symbolic link may lead only to a file below its own folder, as in a Kubernetes volume. A link in a pull request
+    /// could lead to someone else's file.
     package func read(_ path: String) throws -> [UInt8] {
         if Self.isLink(path), Self.isInside(path, of: Self.folder(of: path)) == false {
             throw StoreError.irregular("read", path, "a symbolic link")
@@ -153,10 +153,11 @@ package struct SystemFiles: FileSystem {
 
     /// Returns the path to which symbolic links lead, even if no file exists there yet.
     ///
-    /// - Throws: a `StoreError` if a link leads out of its folder: that of a pull request may lead to someone else's file.
+    /// - Throws: a `StoreError` if a link leads out of its folder. A link in a pull request could lead to someone else's
+    ///   file.
     package static func followingLinks(_ path: String) throws -> String {
         var file = path
-        // The kernel follows as many.
+        // Linux follows at most 40 links.
         for _ in 0..<40 where isLink(file) {
             let target = try FileManager.default.destinationOfSymbolicLink(atPath: file)
             file = target.hasPrefix("/") ? target : folder(of: file) + "/" + target

@@ -53,11 +53,9 @@ public struct RecordingStore: Sendable {
     }
 
     func location(of path: String) throws -> String {
-        guard CommitJournal.isInside(path) else { throw escape(path) }
+        guard CommitJournal.isInside(path) else { throw StoreError.escapes(path, from: folder) }
         return folder.path + "/" + path
     }
-
-    func escape(_ path: String) -> StoreError { .escapes(path, from: folder) }
 }
 
 /// A transaction that writes several recordings atomically.
@@ -211,7 +209,9 @@ public final class RecordingTransaction: @unchecked Sendable {
     }
 
     private func requireInside(_ folder: String, _ path: String) throws {
-        if SystemFiles.isInside(folder, of: store.folder.path, orEqual: true) != true { throw store.escape(path) }
+        if SystemFiles.isInside(folder, of: store.folder.path, orEqual: true) != true {
+            throw StoreError.escapes(path, from: store.folder)
+        }
     }
 
     static let suffix = ".recording-tmp"

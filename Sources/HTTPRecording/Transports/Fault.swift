@@ -81,9 +81,8 @@ extension Fault: RawRepresentable {
             self = known
             return
         }
-        let digits = rawValue.utf8.dropFirst("status:".utf8.count)
-        guard rawValue.hasPrefix("status:"), digits.count == 3, digits.allSatisfy(\.isASCIIDigit),
-            let status = Int(String(digits) ?? ""), (200...599).contains(status)
+        guard rawValue.hasPrefix("status:"), let status = Int(rawValue.dropFirst("status:".count)),
+            (200...599).contains(status), rawValue == Self.status(status).rawValue
         else { return nil }
         self = .status(status)
     }

@@ -48,7 +48,9 @@ package final class FaultSequence: Sendable {
         case .expiredToken, .revokedToken: 401
         case .notModified: 304
         case .staleCursor: 410
-        default: nil
+        case .unreachable, .timeout, .connectionLost, .emptyBody, .malformedBody, .otherShape, .emptyObject,
+            .truncatedBody, .wrongContentType, .status, .slowBody, .badElement, .redirectLoop, .oversizedBody:
+            nil
         }
     }
 

@@ -58,14 +58,7 @@ public struct FaultTransport: Transport {
             return count <= spared
         }
         if isSpared { return try await wrapped.send(request) }
-        switch fault {
-        case .unreachable: throw URLError(.cannotConnectToHost, url: request.url)
-        case .timeout, .slowBody: throw URLError(.timedOut, url: request.url)
-        case .connectionLost, .truncatedBody: throw URLError(.networkConnectionLost, url: request.url)
-        case .redirectLoop: throw URLError(.httpTooManyRedirects, url: request.url)
-        case .oversizedBody: throw URLError(.dataLengthExceedsMaximum, url: request.url)
-        default: break
-        }
+        if let code = fault.errorCode { throw URLError(code, url: request.url) }
         let (data, received) = try await wrapped.send(request)
         var response = RecordedResponse(data, received)
         switch fault {
@@ -93,12 +86,30 @@ public struct FaultTransport: Transport {
             response.headers["Content-Type"] = hasBody ? "text/html; charset=utf-8" : nil
             response.body =
                 hasBody ? Array("<!doctype html><title>\(status) \(ReasonPhrase.of(status))</title>".utf8) : []
-        default: return (data, received)
+        case .unreachable, .timeout, .slowBody, .connectionLost, .truncatedBody, .redirectLoop, .oversizedBody,
+            .expiredToken, .revokedToken, .notModified, .staleCursor:
+            return (data, received)
         }
         response.headers["Content-Length"] = response.status == 304 ? nil : String(response.body.count)
         guard let answer = response.answer(at: received.url ?? request.url) else {
             throw TransportError("Foundation cannot create a response with status \(response.status).")
         }
         return answer
+    }
+}
+
+extension Fault {
+    /// The error that a session reports; `nil` if there is a response.
+    fileprivate var errorCode: URLError.Code? {
+        switch self {
+        case .unreachable: .cannotConnectToHost
+        case .timeout, .slowBody: .timedOut
+        case .connectionLost, .truncatedBody: .networkConnectionLost
+        case .redirectLoop: .httpTooManyRedirects
+        case .oversizedBody: .dataLengthExceedsMaximum
+        case .emptyBody, .malformedBody, .otherShape, .emptyObject, .wrongContentType, .status, .badElement,
+            .expiredToken, .revokedToken, .notModified, .staleCursor:
+            nil
+        }
     }
 }

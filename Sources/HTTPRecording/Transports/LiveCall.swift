@@ -59,7 +59,8 @@ final class LiveCall: @unchecked Sendable {
 
     func receive(_ data: Data) {
         let isTooLarge = lock.withLock {
-            guard outcome == nil, body.count + data.count <= bodyLimit else { return outcome == nil }
+            if outcome != nil { return false }
+            if body.count + data.count > bodyLimit { return true }
             body.append(data)
             chunks.append(data.count)
             return false
@@ -134,8 +135,7 @@ final class LiveCall: @unchecked Sendable {
     }
 
     private static func normalised(_ error: any Error, url: URL?, hasResponse: Bool) -> any Error {
-        guard let error = error as? URLError else { return error }
-        guard error.code == .unknown else { return error }
+        guard let error = error as? URLError, error.code == .unknown else { return error }
         if hasResponse { return URLError(.networkConnectionLost, url: url, "The body ended early.") }
         let isTLS = url?.scheme?.lowercased() == "https"
         return URLError(isTLS ? .secureConnectionFailed : .networkConnectionLost, url: url)

@@ -23,7 +23,7 @@ public struct LiveTransport: Sendable {
     ///
     /// - Parameters:
     ///   - bodyLimit: the maximum body size in bytes.
-    ///   - deadline: an upper bound for a hop, if the request's own timeout is longer.
+    ///   - deadline: an upper bound for each hop, if the request's own timeout is longer.
     public init(bodyLimit: Int = 32 << 20, deadline: Duration? = nil) {
         self.bodyLimit = bodyLimit
         self.deadline = deadline
@@ -41,8 +41,8 @@ public struct LiveTransport: Sendable {
     /// - Parameters:
     ///   - configuration: the session's configuration, which is copied.
     ///   - delegate: receives challenges about certificates, and no other calls.
-    ///   - bodyLimit: the most bytes of a response body.
-    ///   - deadline: the time until a call fails.
+    ///   - bodyLimit: the maximum body size in bytes.
+    ///   - deadline: an upper bound for each hop, if the request's own timeout is longer.
     public init(
         configuration: URLSessionConfiguration, delegate: (any URLSessionDelegate)? = nil, bodyLimit: Int = 32 << 20,
         deadline: Duration? = nil
@@ -76,7 +76,9 @@ extension LiveTransport: HopTransport {
                 let (data, response) = try await perform(tunnelled, seconds: seconds)
                 return (data, response.with(url: url, headers: HeaderFields(foundation: response.allHeaderFields)))
             } catch let error as URLError {
-                throw URLError(error.code, url: url)
+                var info = error.userInfo
+                info[NSURLErrorFailingURLErrorKey] = url
+                throw URLError(error.code, userInfo: info)
             }
         }
     #endif
@@ -133,7 +135,7 @@ public struct OriginMapping: Sendable {
 
 extension OriginMapping: HopTransport {
     package func hop(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
-        guard let url = request.url, let from = Optional(URLText(url.absoluteString).origin), let to = origins[from],
+        guard let url = request.url, case let from = URLText(url.absoluteString).origin, let to = origins[from],
             let text = Self.replacing(from, by: to, in: url.absoluteString), let mapped = URL(string: text)
         else { return try await wrapped.singleHop(request) }
         var request = request

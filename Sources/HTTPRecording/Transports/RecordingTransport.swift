@@ -8,8 +8,8 @@ public actor RecordingTransport {
     package struct Attempt: Sendable {
         package let request: RecordedRequest
         package let sent: ContinuousClock.Instant
-        /// The response; `nil` if the request failed or is in progress.
-        package fileprivate(set) var answer: (response: RecordedResponse, received: ContinuousClock.Instant)?
+        /// The time of the response; `nil` if the request failed or is in progress.
+        package fileprivate(set) var received: ContinuousClock.Instant?
         package fileprivate(set) var exchange: HTTPExchange?
     }
 
@@ -77,11 +77,10 @@ extension RecordingTransport: HopTransport {
             throw error
         }
         let milliseconds = sent.duration(to: .now) / .milliseconds(1)
-        let answer = RecordedResponse(data, response)
         attempts[slot].exchange = HTTPExchange(
-            request: recorded, response: answer, started: started,
+            request: recorded, response: RecordedResponse(data, response), started: started,
             timings: Timings(wait: (milliseconds * 1000).rounded() / 1000))
-        attempts[slot].answer = (answer, clock.now)
+        attempts[slot].received = clock.now
         return (data, response)
     }
 }

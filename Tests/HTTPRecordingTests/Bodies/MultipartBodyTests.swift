@@ -53,6 +53,15 @@ struct MultipartBodyTests {
         #expect(try MultipartBody(Array(bare.utf8), boundary: "b").parts == [MultipartBody.Part(name: "a", bytes: [])])
     }
 
+    @Test("quotes and line breaks in a name are escaped as by browsers")
+    func escapedNames() throws {
+        let part = MultipartBody.Part(name: "a\r\nb\"c\r", filename: "d\ne", bytes: [])
+        let body = MultipartBody(parts: [part]).bytes(boundary: "x")
+        let line = #"Content-Disposition: form-data; name="a%0D%0Ab%22c%0D"; filename="d%0Ae""#
+        #expect(String(decoding: body, as: UTF8.self) == "--x\r\n\(line)\r\n\r\n\r\n--x--\r\n")
+        #expect(try MultipartBody(body, boundary: "x").parts == [part])
+    }
+
     @Test(
         "names and file names are decoded as clients escape them",
         arguments: [

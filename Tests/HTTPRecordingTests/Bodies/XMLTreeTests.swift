@@ -35,6 +35,17 @@ struct XMLTreeTests {
         #expect(try XMLTree(parsing: text) != XMLTree(parsing: "<a><b>1</b><c/></a>"))
     }
 
+    @Test("a difference shows text that stands elsewhere between the same elements")
+    func movedText() throws {
+        let own = try XMLTree(parsing: "<l><a>x<b/></a></l>")
+        let difference = own.difference(from: try XMLTree(parsing: "<l><a><b/>x</a></l>"))
+        #expect(difference?.path == "/l/a")
+        #expect(difference?.own == "x <b>")
+        #expect(difference?.other == "<b> x")
+        let prefixed = try XMLTree(parsing: "<p:l xmlns:p='u'>x<p:b/></p:l>")
+        #expect(prefixed.difference(from: try XMLTree(parsing: "<l xmlns='u'>x<b/></l>")) == nil)
+    }
+
     @Test("whitespace is dropped between elements only")
     func blanks() throws {
         #expect(try XMLTree(parsing: "<a> </a>").root.text == " ")

@@ -134,6 +134,19 @@ import Testing
         #expect(!har.accepts(.object(broken)))
     }
 
+    @Test(arguments: [#"a=1\nb=2"#, #"a=1\r\nb=2"#])
+    func splitsCookiesJoinedByLineBreaks(value: String) throws {
+        let recording = try parse(
+            """
+            {"log": {"version": "1.2", "creator": {"name": "WebInspector", "version": "537.36"}, "entries": [
+             {"startedDateTime": "2019-05-17T00:53:34Z", "time": 0, "cache": {}, "timings": {"send": 0, "wait": 0, "receive": 0},
+              "request": {"method": "GET", "url": "http://h/", "httpVersion": "HTTP/1.1", "headers": [], "queryString": [], "cookies": [], "headersSize": -1, "bodySize": -1},
+              "response": {"status": 204, "statusText": "", "httpVersion": "HTTP/1.1", "headers": [{"name": "Set-Cookie", "value": "\(value)"}],
+               "cookies": [], "content": {"size": 0, "mimeType": "x-unknown"}, "redirectURL": "", "headersSize": -1, "bodySize": -1}}]}}
+            """)
+        #expect(recording.entries[0].response.headers[all: "Set-Cookie"] == ["a=1", "b=2"])
+    }
+
     @Test func readsExportsOfBrowsersAndProxies() throws {
         let recording = try parse(
             """

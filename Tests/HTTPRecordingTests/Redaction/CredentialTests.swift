@@ -70,7 +70,7 @@ import Testing
         #expect(
             redactionOutcome.suspicions
                 == [0, 1].map {
-                    "a credential that no stand-in meets the schema of at /log/entries/\($0)/response/content/text, "
+                    "a credential for which no stand-in meets the schema at /log/entries/\($0)/response/content/text, "
                         + "member /token"
                 })
     }

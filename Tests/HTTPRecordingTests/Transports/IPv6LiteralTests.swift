@@ -31,6 +31,17 @@ struct IPv6LiteralTests {
         #expect(String(decoding: data, as: UTF8.self) == "GET /items [::1]:\(server.port) ")
     }
 
+    @Test func explainsAnEndlessStreamOfAnIPv6Literal() async throws {
+        guard let server = IPv6Server() else { return }
+        defer { server.stop() }
+        let url = try #require(URL(string: "http://[::1]:\(server.port)/stream"))
+        let transport = LiveTransport(deadline: .milliseconds(500))
+        let error = await #expect(throws: URLError.self) { try await transport.send(URLRequest(url: url)) }
+        #expect(error?.code == .timedOut)
+        #expect(error?.explanation == "the stream does not end: 9 bytes in 1 piece came in 0.5 s")
+        #expect(error?.failingURL == url)
+    }
+
     @Test func reportsARefusedIPv6Connection() async throws {
         guard let server = IPv6Server() else { return }
         let port = server.port
@@ -50,8 +61,8 @@ struct IPv6LiteralTests {
     #endif
 }
 
-/// A server on ::1 that answers one request per connection by echoing it. Initialization fails if this machine lacks
-/// IPv6.
+/// A server on ::1 that answers one request per connection by echoing it, or at `/stream` by an endless stream.
+/// Initialization fails if this machine lacks IPv6.
 private final class IPv6Server: Sendable {
     let port: Int
     private let listener: Int32
@@ -102,6 +113,13 @@ private final class IPv6Server: Sendable {
         }
         let lines = text.components(separatedBy: "\r\n")
         let words = (lines.first ?? "").split(separator: " ")
+        if words.dropFirst().first == "/stream" {
+            let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\ndata: 1\n\n"
+            _ = Array(head.utf8).withUnsafeBytes { write(connection, $0.baseAddress, $0.count) }
+            while read(connection, &bytes, bytes.count) > 0 {}
+            close(connection)
+            return
+        }
         let host = lines.first { $0.lowercased().hasPrefix("host: ") }?.dropFirst(6) ?? ""
         let body = "\(words.prefix(2).joined(separator: " ")) \(host) \(lines.last ?? "")"
         let reply = "HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)"
