@@ -105,12 +105,9 @@
             sent.url = origin + recorded.url
             sent.headers = HeaderFields(
                 sent.headers.fields.filter { !Self.ofConnection.contains($0.name.lowercased()) })
-            guard let urlRequest = sent.urlRequest else {
-                pending.fulfil(.page(400))
-                return pending
-            }
-            Task {
+            Task { [sent] in
                 do {
+                    guard let urlRequest = sent.urlRequest else { throw URLError(.badURL) }
                     let (data, answered) = try await behaviour.transport.singleHop(urlRequest)
                     let response = RecordedResponse(data, answered)
                     if let call {
@@ -164,9 +161,10 @@
 
     extension Response {
         fileprivate init(_ response: RecordedResponse, to request: Request, _ behaviour: ContractServer.Behaviour) {
-            let fields = response.headers.fields.filter { !$0.isNamed("Content-Type") && $0.isSendable }
+            let sendable = HeaderFields(response.headers.fields.filter(\.isSendable))
+            let fields = sendable.fields.filter { !$0.isNamed("Content-Type") }
             self.init(
-                status: response.status, contentType: response.headers["Content-Type"],
+                status: response.status, contentType: sendable["Content-Type"],
                 headers: fields.map { ($0.name, $0.value) } + request.crossOriginHeaders(of: fields.map(\.name)),
                 body: response.body, fault: behaviour.fault)
             delay = behaviour.latency

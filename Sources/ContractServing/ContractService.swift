@@ -21,12 +21,19 @@ struct ContractService: Sendable {
         /// Overrides members of the body if the schema accepts them, and returns whether the body changed.
         @discardableResult
         mutating func overlay(_ members: JSONObject) -> Bool {
-            guard let json, let changed = json.json.overlaid(members, accepts: json.schema.accepts),
+            guard let json, let changed = json.json.overlaid(members, accepts: json.accepts),
                 changed != json.json
             else { return false }
-            response.body = json.shape.encoded(changed)
+            response.body = json.encoded(changed)
             return true
         }
+    }
+
+    /// The elements of a list before changes by clients.
+    private struct Rows {
+        var rows: [JSON]
+        var isMade = false
+        var pageSize: Int
     }
 
     let contracts: [Contract]
@@ -94,10 +101,10 @@ struct ContractService: Sendable {
     /// Returns the response of a service without state from previous requests.
     private func statelessDraft(_ call: ServedCall, _ state: inout ServiceState) -> Draft {
         let recorded = recorded[call.contract.service]
-        let next = recorded?.steps(of: call, after: state.steps) ?? [:]
-        defer { for (file, step) in next where state.steps[file] != step { state.steps[file] = step } }
+        let steps = state.steps
+        state.steps.merge(recorded?.steps(of: call, after: steps) ?? [:]) { $1 }
         let path = ResourcePath(of: call.request, call.endpoint, origin: call.origin, values: call.values)
-        if let entry = recorded?.entry(for: call, steps: state.steps, environment: behaviour.environment) {
+        if let entry = recorded?.entry(for: call, steps: steps, environment: behaviour.environment) {
             return Draft(
                 call: call, path: path, response: entry.response,
                 source: .recorded(file: entry.file, entry: entry.index))
@@ -154,17 +161,31 @@ struct ContractService: Sendable {
     }
 
     /// Returns the original elements of a list: those of all recorded pages, or else made-up ones.
-    private func rows(of call: ServedCall) -> (rows: [JSON], isMade: Bool, page: Int) {
+    private func rows(of call: ServedCall) -> Rows {
         func rows(in response: RecordedResponse) -> [JSON]? {
             call.endpoint.json(of: response).flatMap { ServedList(in: $0.json)?.rows }
         }
         let lists = (recorded[call.contract.service]?.pages(of: call) ?? []).compactMap(rows)
-        guard !lists.isEmpty else { return (rows(in: made.response(to: call)) ?? [], true, ListQuery.defaultPageSize) }
+        guard !lists.isEmpty else {
+            return Rows(
+                rows: rows(in: made.response(to: call)) ?? [], isMade: true, pageSize: ListQuery.defaultPageSize)
+        }
         var seen: Set<JSON> = []
         let distinct = lists.joined().filter { row in
             seen.insert((row.objectValue?.identifier()?.text).map(JSON.string) ?? row).inserted
         }
-        return (distinct, false, lists.map(\.count).max() ?? ListQuery.defaultPageSize)
+        return Rows(rows: distinct, pageSize: lists.map(\.count).max() ?? ListQuery.defaultPageSize)
+    }
+
+    /// Returns the elements that a query selects from.
+    private func rows(of draft: Draft, _ list: ServedList, _ body: ServedJSON, _ query: ListQuery) -> Rows {
+        if draft.source.isRecorded, !query.isPaged { return Rows(rows: list.rows, pageSize: list.rows.count) }
+        let known = rows(of: draft.call)
+        guard draft.source == .made, query.selected(from: known.rows, isMade: known.isMade).isEmpty,
+            !body.accepts(list.replacing([]))
+        else { return known }
+        // The schema requires elements, but no recorded one matches the query.
+        return Rows(rows: list.rows, isMade: true, pageSize: ListQuery.defaultPageSize)
     }
 
     private func page(_ list: ServedList, _ body: ServedJSON, _ draft: inout Draft, _ resources: ServedResources) {
@@ -172,36 +193,28 @@ struct ContractService: Sendable {
         let isTouched = resources.touches(collection)
         if draft.source.isRecorded, !isTouched { return }
         let query = ListQuery(call.request, of: call.endpoint)
-        var known = rows(of: call)
-        if draft.source.isRecorded, !query.isPaged {
-            known = (list.rows, false, list.rows.count)
-        } else if draft.source == .made, query.selected(from: known.rows, isMade: known.isMade).isEmpty,
-            !body.schema.accepts(list.replacing([]))
-        {
-            // The schema requires elements, but no recorded one matches the query.
-            known = (list.rows, true, ListQuery.defaultPageSize)
-        }
+        let known = rows(of: draft, list, body, query)
         var rows = known.rows
         if isTouched {
             let placeholder = router.placeholder(below: collection, in: call.contract)
             rows = changed(rows, collection, placeholder, resources)
             rows += created(besides: rows, known.rows.first?.objectValue ?? [:], collection, placeholder, resources)
                 .compactMap { forms in
-                    forms.lazy.map(JSON.object).first { body.schema.accepts(list.replacing([$0])) }
+                    forms.lazy.map(JSON.object).first { body.accepts(list.replacing([$0])) }
                 }
             draft.source = .stored
         }
         let selected = query.selected(from: rows, isMade: known.isMade)
-        let range = query.range(among: selected.count, pageSize: known.page)
+        let range = query.range(among: selected.count, pageSize: known.pageSize)
         // An empty page, such as one of a limit of 0, has no next one.
         let hasNext = !range.isEmpty && range.upperBound < selected.count
         let next = hasNext ? query.pageParameter(forOffset: range.upperBound) : nil
         let target = next.map { call.request.url.replacingQuery($0.name, with: $0.value) }
         let page = list.page(
             Array(selected[range]), total: selected.count, next: next?.value, target: target,
-            accepts: body.schema.accepts)
-        guard body.schema.accepts(page) else { return }
-        draft.response.body = body.shape.encoded(page)
+            accepts: body.accepts)
+        guard body.accepts(page) else { return }
+        draft.response.body = body.encoded(page)
         made.link(&draft.response, to: target, total: selected.count, of: body.shape)
     }
 

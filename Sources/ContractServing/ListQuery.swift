@@ -117,13 +117,13 @@ struct ListQuery: Sendable {
         let isFalling = first.hasPrefix("-") || words.dropFirst().first?.lowercased() == "desc"
         let key = QueryFilter(name: first.hasPrefix("-") ? String(first.dropFirst()) : first, value: "")
         let keyed = rows.enumerated().map { index, row in
-            (index, row, key.member(of: row.objectValue ?? [:])?.value ?? .null)
+            (index: index, row: row, value: key.member(of: row.objectValue ?? [:])?.value ?? .null)
         }
         return keyed.sorted { left, right in
-            if left.2.isBefore(right.2) { return !isFalling }
-            if right.2.isBefore(left.2) { return isFalling }
-            return left.0 < right.0
-        }.map(\.1)
+            if left.value.isBefore(right.value) { return !isFalling }
+            if right.value.isBefore(left.value) { return isFalling }
+            return left.index < right.index
+        }.map(\.row)
     }
 }
 

@@ -50,7 +50,7 @@ struct RecordedResponses: Sendable {
     ///   - environment: the values of the variables that recorded placeholders name.
     func entry(for call: ServedCall, steps: [String: Int], environment: [String: String]) -> Entry? {
         let matching = (entries[call.endpoint.name] ?? []).compactMap { entry in
-            Match(entry, call, environment).map { (entry, $0.score(steps)) }
+            Match(entry, call, environment).map { (entry, $0.rank(steps)) }
         }
         return matching.max { $0.1 < $1.1 }?.0
     }
@@ -109,12 +109,12 @@ struct RecordedResponses: Sendable {
         }
 
         /// Ranks the next step of a scenario first, then entries with the same secrets, then successful responses.
-        func score(_ steps: [String: Int]) -> Int {
+        func rank(_ steps: [String: Int]) -> (Int, Int, Int, Int) {
+            if entry.isOfScenario, entry.index > 0, steps[entry.file] == entry.index - 1 { return (1, known, 0, 0) }
             let went = (200..<400).contains(entry.response.status) ? 1 : 0
-            guard entry.isOfScenario else { return known * 100 + went * 10 + 2 }
-            if entry.index > 0, steps[entry.file] == entry.index - 1 { return 10_000 + known * 100 }
             // An unsafe first step is replayed as recorded, so that later steps find its captures.
-            return known * 100 + went * 10 + (isUnsafe && entry.index == 0 ? 3 : 1)
+            let preference = !entry.isOfScenario ? 2 : isUnsafe && entry.index == 0 ? 3 : 1
+            return (0, known, went, preference)
         }
     }
 }

@@ -28,7 +28,7 @@
         ///   - seed: the seed of made-up responses.
         ///   - latency: the delay of every response.
         ///   - fault: the fault of every response, such as `status:503`.
-        ///   - isStateless: Whether the server stores nothing and accepts any credential.
+        ///   - isStateless: whether the server stores nothing and accepts any credential.
         /// - Throws: ``Failure`` for an invalid contract, service name, fault or port.
         public init(
             _ suite: ContractSuite, services: [String] = [], port: Int = 0, seed: UInt64 = 0,

@@ -3,7 +3,15 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-typealias ServedJSON = (json: JSON, shape: ResponseContract, schema: Schema)
+/// A JSON response body with its contract.
+struct ServedJSON {
+    let json: JSON
+    let shape: ResponseContract
+    let schema: Schema
+
+    func accepts(_ json: JSON) -> Bool { schema.accepts(json) }
+    func encoded(_ json: JSON) -> [UInt8] { shape.encoded(json) }
+}
 
 extension EndpointContract {
     /// Returns the response's JSON, shape and schema, or `nil` if its body is not JSON.
@@ -11,7 +19,7 @@ extension EndpointContract {
         guard let shape = response(status: received.status, variant: nil), case .json(let schema) = shape.body,
             case .json(let json, _) = ResponseBody.read(received.body, as: shape)
         else { return nil }
-        return (json, shape, schema.schema)
+        return ServedJSON(json: json, shape: shape, schema: schema.schema)
     }
 }
 

@@ -23,7 +23,7 @@ struct ServedSessions: Sendable {
 
     /// Whether a request sends a credential that no sign-in issued or that has expired.
     ///
-    /// - Parameter isKnown: Whether a string is a value from the environment, which cases use without a sign-in.
+    /// - Parameter isKnown: whether a string is a value from the environment, which cases use without a sign-in.
     func refuses(_ call: ServedCall, isKnown: (String) -> Bool) -> Bool {
         guard opened > 0 else { return false }
         let isWrong = sent(call).contains { name, text, value in
@@ -120,11 +120,11 @@ private struct IssuedCredentials {
                 let value = issue(String(field.value[field.value.index(after: equals)..<end]), name)
                 return HeaderFields.Field(field.name, "\(name)=\(value)\(field.value[end...])")
             })
-        if let (json, shape, schema) = call.endpoint.json(of: response) {
+        if let body = call.endpoint.json(of: response) {
             let known = issued.count
-            let changed = replaced(json, [])
-            if schema.accepts(changed) {
-                answer.body = shape.encoded(changed)
+            let changed = replaced(body.json, [])
+            if body.accepts(changed) {
+                answer.body = body.encoded(changed)
             } else {
                 issued.removeLast(issued.count - known)
             }

@@ -141,12 +141,12 @@ extension JSONObject {
 }
 
 extension RequestRouter {
+    /// Returns the placeholder of the items of a collection, such as `id` for `/plants/{id}`.
     func placeholder(below collection: String, in contract: Contract) -> String? {
-        contract.endpoints.lazy.compactMap { endpoint -> String? in
-            let name = "1"
-            guard ArgumentExtraction.takes(path: "\(collection)/\(name)", endpoint) else { return nil }
-            let request = RecordedRequest(method: "GET", url: "\(collection)/\(name)")
-            return ResourcePath(of: request, endpoint, origin: "", values: [:]).placeholder
-        }.first
+        contract.endpoints.lazy.filter { ArgumentExtraction.takes(path: "\(collection)/1", $0) }
+            .compactMap { endpoint -> String? in
+                let last = endpoint.request?.path.lastSegment ?? []
+                return last.count == 1 ? last[0].argument : nil
+            }.first
     }
 }

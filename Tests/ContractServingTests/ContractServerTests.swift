@@ -14,13 +14,13 @@
     /// Contracts served over sockets: browser requests, faults and an upstream server.
     struct ContractServerTests {
         private func server(
-            _ change: (inout ContractServer.Behaviour) -> Void = { _ in }
+            _ library: Library? = nil, _ change: (inout ContractServer.Behaviour) -> Void = { _ in }
         ) throws -> (server: ContractServer, port: Int) {
             var behaviour = ContractServer.Behaviour()
             // Other tests use the CPU, so an upstream response may have to wait for a thread.
             behaviour.limits.replyDeadline = .seconds(600)
             change(&behaviour)
-            let server = ContractServer(try Library().served(), behaviour: behaviour)
+            let server = ContractServer(try (library ?? Library()).served(), behaviour: behaviour)
             return (server, try server.start())
         }
 
@@ -31,6 +31,15 @@
             #expect(reply.status == 200)
             #expect(reply.text == #"{"id":1,"title":"Emma","pages":512}"#)
             #expect(reply.header("access-control-allow-origin") == nil)
+        }
+
+        @Test func omitsARecordedContentTypeWithALineBreak() throws {
+            let (server, port) = try server(Library(contentType: "application/json\rSet-Cookie: a=b"))
+            defer { server.stop() }
+            let reply = try ask(port, "GET", "/books/1", headers: ["Authorization: Bearer x"])
+            #expect(reply.status == 200)
+            #expect(reply.text == #"{"id":1,"title":"Emma","pages":512}"#)
+            #expect(reply.header("content-type") == nil)
         }
 
         @Test func showsThePageAndTheLog() throws {

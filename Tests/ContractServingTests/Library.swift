@@ -10,12 +10,17 @@ import TestSupport
 final class Library: Sendable {
     private let folder: TemporaryFolder
 
-    init(_ contract: String = Library.contract) throws {
+    /// - Parameter contentType: the header field of a recorded book.
+    init(_ contract: String = Library.contract, contentType: String = "application/json") throws {
         folder = try TemporaryFolder()
         try folder.write(contract, to: "Contracts/library/contract.json")
         try record(
             "book.known",
-            [exchange("GET", "/books/1", #"{"id":1,"title":"Emma","pages":512}"#, token: "{header:Authorization}")])
+            [
+                exchange(
+                    "GET", "/books/1", #"{"id":1,"title":"Emma","pages":512}"#, token: "{header:Authorization}",
+                    contentType: contentType)
+            ])
         try record(
             "signIn.right",
             [exchange("POST", "/session", #"{"token":"t"}"#, body: #"{"name":"ada","password":"{env:RIGHT}"}"#)])
@@ -51,7 +56,8 @@ final class Library: Sendable {
     }
 
     private func exchange(
-        _ method: String, _ path: String, _ answer: String, status: Int = 200, token: String? = nil, body: String? = nil
+        _ method: String, _ path: String, _ answer: String, status: Int = 200, token: String? = nil,
+        body: String? = nil, contentType: String = "application/json"
     ) -> HTTPExchange {
         var headers: HeaderFields = [:]
         if let token { headers["Authorization"] = token }
@@ -61,7 +67,7 @@ final class Library: Sendable {
                 method: method, url: "https://api.library.example\(path)", headers: headers,
                 body: body.map { Array($0.utf8) }),
             response: RecordedResponse(
-                status: status, headers: answer.isEmpty ? [:] : ["Content-Type": "application/json"],
+                status: status, headers: answer.isEmpty ? [:] : ["Content-Type": contentType],
                 body: Array(answer.utf8)))
     }
 

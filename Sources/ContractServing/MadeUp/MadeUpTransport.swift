@@ -108,11 +108,8 @@ extension Contract {
             + scenarios.flatMap(\.steps).compactMap { step in
                 endpoints.first { $0.name == step.endpoint.text }.map { ($0, step.mergedArguments(of: $0)) }
             }
-        let fitting = given.reduce(into: [String: String]()) { values, call in
-            values.merge(StandIns.secrets(of: call.1, in: call.0).values.map { ($0.placeholder, $0.value) }) {
-                first, _ in first
-            }
-        }
+        let secrets = given.flatMap { endpoint, arguments in StandIns.secrets(of: arguments, in: endpoint).values }
+        let fitting = Dictionary(secrets.map { ($0.placeholder, $0.value) }) { first, _ in first }
         return variables.reduce(into: [:]) { values, variable in
             values[variable.text] = fitting["{env:\(variable.text)}"] ?? "made-up-\(variable.text)"
         }

@@ -30,8 +30,8 @@ final class SeededSampler {
     ///   - models: models by schema. Their examples are used as values, and their names describe objects.
     ///   - known: strings that the service has sent.
     ///   - facts: cached facts from an earlier sampler of the same schemas.
-    ///   - makesList: Whether the outermost array of objects becomes a list of distinct rows.
-    ///   - isFirstPage: Whether examples are the first rows of the list.
+    ///   - makesList: whether the outermost array of objects becomes a list of distinct rows.
+    ///   - isFirstPage: whether examples are the first rows of the list.
     ///   - limit: the largest number of rows.
     init(
         seed: UInt64, models: [SchemaView: ModelContract], known: SampleStrings, facts: Facts, makesList: Bool,
