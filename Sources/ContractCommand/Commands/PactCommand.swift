@@ -94,9 +94,8 @@ enum PactCommand: SuiteCommand {
             environment: try environment(of: document, arguments, context), transport: LiveTransport())
         var (passed, failed, pending, unreachable) = (0, 0, 0, 0)
         for interaction in document.interactions {
-            let result = await verifier.verify(interaction)
             let place = interaction.place
-            switch result.outcome {
+            switch await verifier.verify(interaction) {
             case .passed: passed += 1
             case .failed(let mismatches):
                 if interaction.isPending { pending += 1 } else { failed += 1 }

@@ -108,28 +108,26 @@ struct JSONMatcher {
             }
             guard !isInherited, let count = actual.arrayValue?.count else { return nil }
             return rule.failure(ofCount: count, of: "elements")
-        case .values, .eachValue, .eachKey:
-            guard isContainer else { return "expected \(expected.typeName), found \(Self.shown(actual))" }
-            return memberFailure(rule, actual)
+        case .values where isContainer: return nil
+        case .eachKey(let rules) where isContainer:
+            return Self.failure(rules, of: actual.objectValue?.keys.map(JSON.string) ?? [])
+        case .eachValue(let rules) where isContainer:
+            return Self.failure(rules, of: actual.objectValue?.values ?? actual.arrayValue ?? [])
+        case .values, .eachKey, .eachValue: return "expected \(expected.typeName), found \(Self.shown(actual))"
         case .arrayContains:
             return actual.arrayValue == nil ? "expected an array, found \(Self.shown(actual))" : nil
         case .notEmpty:
             return actual.isEmptyForPact ? "expected a non-empty value, found \(Self.shown(actual))" : nil
         // Containers pass inherited scalar rules on to their children.
         case _ where isContainer && isInherited: return nil
-        default: return rule.failure(of: actual)
+        case .regex, .integer, .number, .boolean, .null, .include, .date, .contentType, .statusCode:
+            return rule.failure(of: actual)
         }
     }
 
-    private func memberFailure(_ rule: MatchingRule, _ actual: JSON) -> String? {
-        let (rules, values): ([MatchingRule], [JSON])
-        switch rule {
-        case .eachKey(let inner): (rules, values) = (inner, actual.objectValue?.keys.map(JSON.string) ?? [])
-        case .eachValue(let inner): (rules, values) = (inner, actual.objectValue?.values ?? actual.arrayValue ?? [])
-        default: return nil
-        }
-        // `compareMembers` compares the types with the example's.
-        return values.lazy.flatMap { value in rules.lazy.compactMap { $0.failure(of: value) } }.first
+    /// Returns how a member violates a rule. `compareMembers` compares the types with the example's.
+    private static func failure(_ rules: [MatchingRule], of values: [JSON]) -> String? {
+        values.lazy.flatMap { value in rules.lazy.compactMap { $0.failure(of: value) } }.first
     }
 
     private mutating func report(_ message: String, _ path: RulePath) {
@@ -144,10 +142,7 @@ struct JSONMatcher {
 
 extension MatchingRule {
     fileprivate var statesKeysOrValues: Bool {
-        switch self {
-        case .eachKey, .eachValue: true
-        default: false
-        }
+        if case .eachKey = self { true } else if case .eachValue = self { true } else { false }
     }
 
     fileprivate var statesTypeOfValues: Bool {
@@ -159,7 +154,9 @@ extension MatchingRule {
     fileprivate var isAboutType: Bool {
         switch self {
         case .type, .values, .eachValue, .notEmpty: true
-        default: false
+        case .equality, .regex, .integer, .number, .boolean, .null, .include, .date, .contentType, .statusCode,
+            .eachKey, .arrayContains:
+            false
         }
     }
 
@@ -197,7 +194,9 @@ extension MatchingRule {
     func failure(ofText text: String) -> String? {
         switch self {
         case .integer, .number, .boolean, .statusCode: failure(of: JSON(ifValid: text.utf8) ?? .string(text))
-        default: failure(of: .string(text))
+        case .equality, .type, .regex, .null, .include, .date, .contentType, .notEmpty, .values, .eachKey, .eachValue,
+            .arrayContains:
+            failure(of: .string(text))
         }
     }
 }

@@ -40,7 +40,9 @@ package indirect enum MatchingRule: Sendable {
     package var isAboutMembers: Bool {
         switch self {
         case .values, .eachKey, .eachValue: true
-        default: false
+        case .equality, .type, .regex, .integer, .number, .boolean, .null, .include, .date, .contentType, .notEmpty,
+            .statusCode, .arrayContains:
+            false
         }
     }
 
@@ -52,7 +54,7 @@ package indirect enum MatchingRule: Sendable {
     var isInherited: Bool {
         switch self {
         case .values, .eachKey, .eachValue, .arrayContains, .notEmpty, .statusCode: false
-        default: true
+        case .equality, .type, .regex, .integer, .number, .boolean, .null, .include, .date, .contentType: true
         }
     }
 }

@@ -30,7 +30,9 @@ extension MatchingRule {
         case .number: 0.5
         case .boolean: true
         case .regex(let pattern): PatternExample.text(of: pattern.source).map(JSON.string)
-        default: nil
+        case .equality, .type, .null, .include, .date, .contentType, .notEmpty, .statusCode, .values, .eachKey,
+            .eachValue, .arrayContains:
+            nil
         }
     }
 

@@ -5,16 +5,11 @@ import JSONSchema
 
 /// Sends a Pact's requests to a provider and compares the actual responses with the expected ones.
 package struct PactVerifier: Sendable {
-    package struct Result: Sendable {
-        package enum Outcome: Sendable {
-            case passed
-            case failed([PactMismatch])
-            /// The provider did not respond, or rejected a state.
-            case unreachable(String)
-        }
-
-        package let interaction: PactInteraction
-        package let outcome: Outcome
+    package enum Outcome: Sendable {
+        case passed
+        case failed([PactMismatch])
+        /// The provider did not respond, or rejected a state.
+        case unreachable(String)
     }
 
     private let document: PactDocument
@@ -44,11 +39,11 @@ package struct PactVerifier: Sendable {
         var exchange: (sent: URLRequest, received: RecordedResponse)?
     }
 
-    /// Verifies one interaction. The result contains no secrets that were sent or received.
-    package func verify(_ interaction: PactInteraction) async -> Result {
+    /// Verifies one interaction. The outcome contains no secrets that were sent or received.
+    package func verify(_ interaction: PactInteraction) async -> Outcome {
         var traffic = Traffic()
         let outcome = await outcome(of: interaction, &traffic)
-        return Result(interaction: interaction, outcome: outcome.redacted(by: redaction(of: interaction, traffic)))
+        return outcome.redacted(by: redaction(of: interaction, traffic))
     }
 
     private func redaction(of interaction: PactInteraction, _ traffic: Traffic) -> Redaction {
@@ -63,26 +58,44 @@ package struct PactVerifier: Sendable {
         return traffic.exchange.map { redaction.learning($0.sent, $0.received) } ?? redaction
     }
 
-    private func outcome(of interaction: PactInteraction, _ traffic: inout Traffic) async -> Result.Outcome {
+    private func outcome(of interaction: PactInteraction, _ traffic: inout Traffic) async -> Outcome {
         do {
             traffic.states = try await change(interaction.states, "setup")
-            let sent = try request(
-                StateValues(states: traffic.states) { environment[$0] }.filled(interaction.request))
-            let (data, response) = try await transport.singleHop(sent)
-            let received = RecordedResponse(data, response)
-            traffic.exchange = (sent, received)
-            let mismatches = interaction.response.mismatches(
-                of: PactResponse(
-                    status: received.status, headers: received.headers,
-                    body: PactBody(bytes: received.body, headers: received.headers)))
-            _ = try await change(interaction.states.reversed(), "teardown")
-            return mismatches.isEmpty ? .passed : .failed(mismatches)
-        } catch let error as StateRefusal {
-            return .unreachable(error.message)
         } catch {
-            let reason = (error as? URLError).map { "\($0.localizedDescription) (\($0.code.rawValue))" } ?? "\(error)"
-            return .unreachable("the provider did not respond: \(reason)")
+            return Self.unreachable(error)
         }
+        var outcome: Outcome
+        do {
+            let mismatches = try await mismatches(of: interaction, &traffic)
+            outcome = mismatches.isEmpty ? .passed : .failed(mismatches)
+        } catch {
+            outcome = Self.unreachable(error)
+        }
+        do {
+            _ = try await change(interaction.states.reversed(), "teardown")
+        } catch {
+            // A failed request is the first fault, and the more telling one.
+            if case .unreachable = outcome { return outcome }
+            outcome = Self.unreachable(error)
+        }
+        return outcome
+    }
+
+    private func mismatches(of interaction: PactInteraction, _ traffic: inout Traffic) async throws -> [PactMismatch] {
+        let sent = try request(StateValues(states: traffic.states) { environment[$0] }.filled(interaction.request))
+        let (data, response) = try await transport.singleHop(sent)
+        let received = RecordedResponse(data, response)
+        traffic.exchange = (sent, received)
+        return interaction.response.mismatches(
+            of: PactResponse(
+                status: received.status, headers: received.headers,
+                body: PactBody(bytes: received.body, headers: received.headers)))
+    }
+
+    private static func unreachable(_ error: any Error) -> Outcome {
+        if let refusal = error as? StateRefusal { return .unreachable(refusal.message) }
+        let reason = (error as? URLError).map { "\($0.localizedDescription) (\($0.code.rawValue))" } ?? "\(error)"
+        return .unreachable("the provider did not respond: \(reason)")
     }
 
     private struct StateRefusal: Error { let message: String }
@@ -125,7 +138,7 @@ package struct PactVerifier: Sendable {
     }
 }
 
-extension PactVerifier.Result.Outcome {
+extension PactVerifier.Outcome {
     fileprivate func redacted(by redaction: Redaction) -> Self {
         switch self {
         case .passed: self

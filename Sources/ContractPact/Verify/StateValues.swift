@@ -20,9 +20,9 @@ struct StateValues {
             }?.value
             return value ?? inserted(field.value)
         }
-        if request.query.text?.contains("env%3A") ?? true || !request.generators.isEmpty {
-            request.query = request.query.mapValues { name, value in generated[.query(name)] ?? inserted(value) }
-        }
+        let query = request.query.mapValues { name, value in generated[.query(name)] ?? inserted(value) }
+        // An unchanged query keeps its raw text.
+        if query.values != request.query.values { request.query = query }
         switch request.body {
         case .json(let json):
             request.body = .json(
