@@ -42,7 +42,7 @@ import Testing
         #expect(!first.out.contains("s3cr3t"))
         let second = await run.run(["import"] + words)
         #expect(second.code == .success)
-        #expect(second.out.contains("already contains everything; nothing was written"))
+        #expect(second.out.contains("already contains everything and was left unchanged"))
         #expect(try run.files == files)
         #expect(files.map { run.text($0) } == before)
     }

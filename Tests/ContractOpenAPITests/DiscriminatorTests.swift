@@ -15,7 +15,7 @@ import Testing
     private func accepts(_ schemas: String, _ component: String, _ values: JSON..., version: String = "3.0.3") throws
         -> [Bool]
     {
-        let schema = try library(schemas, version).compiler(formats: .assert)
+        let schema = try library(schemas, version).compiler
             .schema(at: JSONPointer(tokens: ["components", "schemas", component]))
         return values.map { schema.accepts($0) }
     }
@@ -93,7 +93,7 @@ import Testing
               "Cat": {"allOf": [{"$ref": "#/definitions/Pet"}, {"type": "object", "properties": {"lives": {"type": "integer"}}}]}}}
             """##
         let library = try OpenAPIDocument(parsing: Array(text.utf8), file: "swagger.json").schemas(for: .response)
-        let pet = try library.compiler(formats: .assert).schema(at: "/components/schemas/Pet")
+        let pet = try library.compiler.schema(at: "/components/schemas/Pet")
         let values: [JSON] = [
             ["kind": "Pet"], ["kind": "Cat", "lives": 9], ["kind": "Cat", "lives": "9"], ["kind": "cat"],
         ]

@@ -93,7 +93,7 @@ extension RequestDrafting {
         case .text: content = (.value, arguments.template(name, parts.map { $0?.text.map(JSON.string) }))
         case .json:
             let values = parts.map { part -> JSON? in if case .json(let json)? = part?.content { json } else { nil } }
-            content = (.json, template(values, stating: [], name: name, key: "", depth: 0))
+            content = (.json, template(values, name: name))
         case .bytes:
             let values = parts.map { part -> [UInt8] in if case .bytes(let bytes)? = part?.content { bytes } else { [] }
             }
@@ -111,9 +111,7 @@ extension RequestDrafting {
 
     private mutating func graphql(_ requests: [ObservedCall.GraphQL], _ first: ObservedCall.GraphQL) -> JSON {
         let variables = requests.map(\.variables)
-        let drafted =
-            variables.contains { $0 != [:] }
-            ? template(variables, stating: [], name: "variables", key: "", depth: 0) : nil
+        let drafted = variables.contains { $0 != [:] } ? template(variables, name: "variables") : nil
         return ContractKeys.GraphQL.object([
             (.document, .string(first.document)), (.variables, drafted),
             (.operationName, first.operationName.map(JSON.string)),

@@ -25,9 +25,8 @@ struct CallsDrafting {
         let groups = CallGroup.groups(of: calls).map { (name: name(of: $0), group: $0) }
         // A single object names its model before lists that show only part of it.
         let order = groups.indices.sorted { groups[$0].group.isSingleResource && !groups[$1].group.isSingleResource }
-        let responses = order.reduce(into: [Int: [ResponseDraft]]()) { responses, index in
-            responses[index] = self.responses(of: groups[index].group, groups[index].name)
-        }
+        var responses: [Int: [ResponseDraft]] = [:]
+        for index in order { responses[index] = self.responses(of: groups[index].group, groups[index].name) }
         let endpoints = groups.enumerated().map { index, named in
             endpoint(of: named.group, named.name, responses[index] ?? [])
         }

@@ -137,7 +137,7 @@ struct RequestDrafting {
         let values = bodies.map { body -> JSON? in if case .json(let json) = body { json } else { nil } }
         if values.contains(where: { $0 != nil }) {
             let stated = group.calls.map(\.stated.body)
-            return [.body: template(values, stating: stated, name: "body", key: "", depth: 0)]
+            return [.body: template(values, stating: stated, name: "body")]
         }
         for case .other(let mediaType) in bodies.distinct {
             omissions.add(place, "a body of type '\(mediaType)' cannot be read; the request was written without a body")
@@ -146,7 +146,7 @@ struct RequestDrafting {
     }
 
     mutating func template(
-        _ values: [JSON?], stating stated: [SampleStatement?], name: String, key: String, depth: Int
+        _ values: [JSON?], stating stated: [SampleStatement?] = [], name: String, key: String = "", depth: Int = 0
     ) -> JSON {
         let objects = values.compactMap { $0?.objectValue }
         let isMap = stated.contains { $0?.isMap ?? false }

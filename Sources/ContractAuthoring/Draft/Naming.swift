@@ -91,6 +91,8 @@ package enum Naming {
 /// A set of names that differ in more than letter case.
 package struct DistinctNames: Sendable {
     private var taken: Set<String>
+    /// The last number of each repeated name.
+    private var numbers: [String: Int] = [:]
     private let separator: String
 
     /// - Parameter separator: The text before the number of a repeated name.
@@ -102,10 +104,10 @@ package struct DistinctNames: Sendable {
     /// Returns the name, numbered if it is taken: `user`, `user2`, `user3`.
     package mutating func take(_ name: String) -> String {
         var candidate = name
-        var number = 2
         while !taken.insert(candidate.lowercased()).inserted {
+            let number = numbers[name, default: 1] + 1
+            numbers[name] = number
             candidate = "\(name)\(separator)\(number)"
-            number += 1
         }
         return candidate
     }

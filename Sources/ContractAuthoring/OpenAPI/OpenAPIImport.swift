@@ -33,15 +33,7 @@ package enum OpenAPIImport {
             !operations.named.contains { matches(glob, $0, $1) }
         }.map(\.0)
         guard !chosen.isEmpty, unmatched.isEmpty else {
-            throw AuthoringError(
-                operations.named.isEmpty
-                    ? "\(file): the document has no operations to import"
-                    : "no operation \(options.isBoundOnly ? "that is bound " : "")matches "
-                        + (globs.isEmpty ? ["*"] : unmatched.isEmpty ? options.only : unmatched)
-                        .map { "'\($0)'" }.joined(separator: ", ")
-                        + "; there are "
-                        + operations.named.prefix(8).map(\.name).joined(separator: ", ")
-                        + (operations.named.count > 8 ? ", …" : ""))
+            throw nothingChosen(unmatched, among: operations.named.map(\.name), file, options)
         }
         operations.noteOrigins()
         let replaced = credentials.replacedCount
@@ -69,6 +61,17 @@ package enum OpenAPIImport {
         for (name, operation) in chosen { draft.sources["endpoint \(name)"] = document.place(of: operation.pointer) }
         for (entry, pointer) in operations.schemas.origins { draft.sources[entry] = document.place(of: pointer) }
         return ImportedDraft(draft: draft, variables: operations.variables)
+    }
+
+    private static func nothingChosen(
+        _ unmatched: [String], among names: [String], _ file: String, _ options: ImportOptions
+    ) -> AuthoringError {
+        if names.isEmpty { return AuthoringError("\(file): the document has no operations to import") }
+        let wanted = options.only.isEmpty ? ["*"] : unmatched.isEmpty ? options.only : unmatched
+        let list = wanted.map { "'\($0)'" }.joined(separator: ", ")
+        let known = names.prefix(8).joined(separator: ", ") + (names.count > 8 ? ", …" : "")
+        return AuthoringError(
+            "no operation \(options.isBoundOnly ? "that is bound " : "")matches \(list); there are \(known)")
     }
 
     /// Returns the given origin, that of the first server with a host, or that of the existing service.

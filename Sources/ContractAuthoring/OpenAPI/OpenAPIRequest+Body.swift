@@ -57,7 +57,7 @@ extension OpenAPIRequest {
                 let style = encoding?["style"]?.stringValue ?? "form"
                 let field = Field(
                     name: name, schema: property, isRequired: required.contains(name), style: style,
-                    explodes: encoding?["explode"]?.boolValue ?? true, examples: examples,
+                    explodes: encoding?["explode"]?.boolValue ?? (style == "form"), examples: examples,
                     // An object becomes form fields only if the document sets a style.
                     depth: style == "form" ? 1 : 0)
                 for (name, value) in pairs(of: field, at: content.pointer) { members[name] = value }

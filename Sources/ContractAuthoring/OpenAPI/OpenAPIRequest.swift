@@ -170,8 +170,7 @@ struct OpenAPIRequest {
             let argument = argument(
                 field.name, field.schema, isRequired: field.isRequired, field.examples, inQuery: true)
             let separators = ["form": ",", "spaceDelimited": " ", "pipeDelimited": "|"]
-            guard shape == .list, !field.explodes || field.style != "form", let separator = separators[field.style]
-            else {
+            guard shape == .list, !field.explodes, let separator = separators[field.style] else {
                 // Within brackets, each element needs its own brackets.
                 let isNested = field.style == "deepObject" && shape == .list
                 return [(field.name + (isNested ? "[]" : ""), .string("{\(argument)}"))]

@@ -119,7 +119,7 @@ struct OpenAPISchemas {
         for (keyword, value) in members {
             switch keyword {
             // Schemas in a contract have no URI of their own.
-            case "$id", "$schema": members[keyword] = Optional<JSON>.none
+            case "$id", "$schema": members[keyword] = nil
             case "$ref":
                 guard let text = value.stringValue, let place = place(of: text, direction) else { continue }
                 members[keyword] = .string(SchemaReference.text(to: place))

@@ -23,16 +23,14 @@ struct ContractMerge {
     private var editor: JSONTextEditor
     private var outcome: Outcome
     /// Whether to report differences between draft and contract, if the user's edits are unknown.
-    private var reportsConflicts = true
+    private let reportsConflicts: Bool
     /// All added parts. The definitions that they refer to are added, too.
     private var additions: [JSON] = []
 
-    /// - Parameter reportsConflicts: Whether to report differences between the draft and existing parts.
     static func merge(
         _ draft: ContractDraft, into bytes: [UInt8], of contract: Contract, reportsConflicts: Bool = true
     ) throws(JSONSyntaxError) -> Outcome {
-        var merge = try ContractMerge(draft, bytes, contract)
-        merge.reportsConflicts = reportsConflicts
+        var merge = try ContractMerge(draft, bytes, contract, reportsConflicts: reportsConflicts)
         try merge.addEndpoints()
         try merge.addModels()
         try merge.addDefinitions()
@@ -40,8 +38,11 @@ struct ContractMerge {
         return merge.outcome
     }
 
-    private init(_ draft: ContractDraft, _ bytes: [UInt8], _ contract: Contract) throws(JSONSyntaxError) {
+    private init(
+        _ draft: ContractDraft, _ bytes: [UInt8], _ contract: Contract, reportsConflicts: Bool
+    ) throws(JSONSyntaxError) {
         self.draft = draft
+        self.reportsConflicts = reportsConflicts
         existing = contract
         json = try JSON(parsing: bytes)
         editor = try JSONTextEditor(bytes)

@@ -90,9 +90,9 @@ package struct ContractWriter: Sendable {
         let update = ContractUpdate(base: base, mine: mine, theirs: try JSON(parsing: fresh.bytes))
         let edited = try update.applied(to: old)
         let rest = draft.leavingOut(base, goneFrom: mine)
+        let source = SourceFile(url: file, bytes: old)
         func merged(_ bytes: [UInt8], _ contract: Contract) throws -> ContractMerge.Outcome {
             var outcome = try ContractMerge.merge(rest, into: bytes, of: contract, reportsConflicts: false)
-            let source = SourceFile(url: file, bytes: old)
             outcome.omissions += update.clashes.map { $0.omission(source, draft.sources) }
             if draft.isWhole {
                 outcome.omissions += update.gone.map {
@@ -108,11 +108,12 @@ package struct ContractWriter: Sendable {
         // The user's own parts may depend on parts that the document changed, so the user decides on all changes.
         var outcome = try merged(old, contract)
         let faults = reloaded.faults.prefix(3).map { "\($0.place): \($0.message)" }.joined(separator: "; ")
-        outcome.omissions += update.edits.map {
-            Omission(
-                "\(SourceFile(url: file, bytes: old).place(of: JSONPointer(tokens: $0.path)))",
-                "the document changed '\(JSONPointer(tokens: $0.path))'; it was left unchanged, because the contract would have "
-                    + "faults: \(faults)")
+        outcome.omissions += update.edits.map { edit in
+            let pointer = JSONPointer(tokens: edit.path)
+            return Omission(
+                "\(source.place(of: pointer))",
+                "the document changed '\(pointer)'; it was left unchanged, because the contract would have faults: \(faults)"
+            )
         }
         return (outcome, [])
     }

@@ -60,7 +60,7 @@ struct SchemaConversion {
             ["$ref", "allOf", "anyOf", "oneOf"].contains(where: { members[$0] != nil })
         {
             fault("'nullable' without 'type' is read as intended: null is allowed", path + ["nullable"])
-            members["nullable"] = Optional<JSON>.none
+            members["nullable"] = nil
             return ["anyOf": [schema(.object(members), path), ["type": "null"]]]
         }
         if let reference = members["$ref"], version == .v30 { return .object(["$ref": reference]) }
@@ -116,7 +116,7 @@ struct SchemaConversion {
         else { return }
         var choice: JSONObject = [:]
         for keyword in ["title", "description", "examples"] { choice[keyword] = converted[keyword] }
-        converted["examples"] = Optional<JSON>.none
+        converted["examples"] = nil
         choice["oneOf"] = .array(alternatives.map { tagged(["$ref": .string($0.reference)], $0.tags) })
         choice["$defs"] = [Discriminators.base: .object(converted)]
         converted = choice

@@ -16,9 +16,7 @@ package struct SchemaLibrary: Sendable {
     package let sites: [JSONPointer]
     let source: SourceFile
 
-    package func compiler(formats: FormatMode) -> SchemaCompiler {
-        SchemaCompiler(document: root, baseURI: uri, formats: formats)
-    }
+    package var compiler: SchemaCompiler { SchemaCompiler(document: root, baseURI: uri, formats: .assert) }
 }
 
 extension OpenAPIDocument {

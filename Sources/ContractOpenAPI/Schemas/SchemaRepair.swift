@@ -8,7 +8,7 @@ extension SchemaLibrary {
         var library = self
         var broken = sites
         for round in 1...8 {
-            let compiler = library.compiler(formats: .assert)
+            let compiler = library.compiler
             let document = uri.absoluteString
             var errors: [JSONPointer: String] = [:]
             broken = broken.filter { site in

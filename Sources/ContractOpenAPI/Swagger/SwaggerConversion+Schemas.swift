@@ -29,8 +29,7 @@ extension SwaggerConversion {
 
     func valueSchema(_ json: JSON) -> JSON {
         guard case .object(let members) = json else { return json }
-        return schema(
-            .object(JSONObject(members.filter { Self.valueKeywords.contains($0.key) }.map { ($0.key, $0.value) })))
+        return schema(.object(members.keeping { Self.valueKeywords.contains($0.key) }))
     }
 
     private static let valueKeywords: Set<String> = [

@@ -43,8 +43,8 @@ struct SwaggerConversion {
             guard case .object(let members)? = root[part.old] else { continue }
             let (old, new) = (JSONPointer(tokens: [part.old]), JSONPointer(tokens: ["components", part.new]))
             move(old, to: new)
-            let kept = members.filter { part.old != "parameters" || !Self.isPartOfBody($0.value) }
-            components[part.new] = each(.object(JSONObject(kept.map { ($0.key, $0.value) })), old, new, part.convert)
+            let kept = members.keeping { part.old != "parameters" || !Self.isPartOfBody($0.value) }
+            components[part.new] = each(.object(kept), old, new, part.convert)
         }
         document["components"] = .object(components)
         return .object(document)

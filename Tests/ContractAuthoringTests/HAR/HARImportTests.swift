@@ -21,7 +21,7 @@ struct HARImportTests {
         options.environment = [:]
         options.recording.strictSecrets = strict
         return try HARImport.run(
-            Recording(entries: entries), into: folder.suite(), service: service,
+            Recording(entries: entries), into: folder.suite().recordings, service: service,
             contract: try #require(service.contract), options)
     }
 

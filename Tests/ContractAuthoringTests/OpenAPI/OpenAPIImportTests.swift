@@ -199,6 +199,31 @@ struct OpenAPIImportTests {
         _ = try contract(of: imported.draft)
     }
 
+    @Test func joinsADelimitedListUnlessItExplodes() throws {
+        let list = #"{"type": "array", "items": {"type": "string"}}"#
+        let query = try operation(
+            #"""
+            "parameters": [
+              {"name": "a", "in": "query", "style": "spaceDelimited", "explode": true, "schema": \#(list)},
+              {"name": "b", "in": "query", "style": "pipeDelimited", "explode": true, "schema": \#(list)},
+              {"name": "c", "in": "query", "style": "spaceDelimited", "schema": \#(list)}
+            ], "responses": {}
+            """#)
+        #expect(
+            try #require(query.draft.endpoints.first).request.query == ["a": "{a}", "b": "{b}", "c": "{c|joined: }"])
+        let form = try operation(
+            #"""
+            "requestBody": {"content": {"application/x-www-form-urlencoded": {
+              "schema": {"type": "object", "properties": {"d": \#(list), "e": \#(list), "f": \#(list)}},
+              "encoding": {"d": {"style": "pipeDelimited"}, "e": {"style": "pipeDelimited", "explode": true}}
+            }}}, "responses": {}
+            """#, method: "post")
+        #expect(
+            try #require(form.draft.endpoints.first).request.body == [
+                .form: ["d": "{d|joined:|}", "e": "{e}", "f": "{f}"]
+            ])
+    }
+
     @Test func importsModelsOfCallbacksAndWebhooks() throws {
         let imported = try draft(
             ##"""

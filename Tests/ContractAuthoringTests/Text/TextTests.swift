@@ -103,6 +103,16 @@ import Testing
     @Test(arguments: [("a/b:c", "a b c"), ("..x", "x"), ("  ", nil), ("a\u{0}b", "a b")] as [(String, String?)])
     func sanitizesNames(_ text: String, _ name: String?) { #expect(Naming.safe(text) == name) }
 
+    @Test func numbersNamesThatDifferOnlyInLetterCase() {
+        var names = DistinctNames(["user"])
+        #expect(
+            ["user", "User", "user2", "user", "other", "user"].map { names.take($0) } == [
+                "user2", "User3", "user22", "user4", "other", "user5",
+            ])
+        var cases = DistinctNames(separator: " ")
+        #expect(["status 200", "status 200", "status 200"].map { cases.take($0) }.last == "status 200 3")
+    }
+
     @Test(arguments: [
         ("GET", "/v1/users", "users"), ("GET", "/v1/users/{}", "user"), ("GET", "/users/{}/posts", "userPosts"),
         ("POST", "/api/favorites", "createFavorite"), ("POST", "/login", "login"),

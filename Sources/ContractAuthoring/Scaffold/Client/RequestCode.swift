@@ -273,7 +273,8 @@ struct RequestCode {
         case .literal(.number(let value)): return value.text
         case .literal(.string(let text)): return SwiftName.literal(text)
         case .template(let template): return SwiftName.literal(template.texts.joined())
-        default: throw Gap(reason: "its body contains a constant that is not a string, number or boolean")
+        case .literal(.null), .literal(.array), .literal(.object), .array, .object:
+            throw Gap(reason: "its body contains a constant that is not a string, number or boolean")
         }
     }
 }
