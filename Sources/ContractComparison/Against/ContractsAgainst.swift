@@ -66,11 +66,9 @@ package struct ContractsAgainst {
     /// Selects every HTTP interaction. Repeated descriptions get a number.
     package init(document: OpenAPIDocument, pact: PactDocument) {
         self.document = document
-        var uses: [String: Int] = [:]
+        var names = UniqueNames()
         expectations = pact.interactions.map { interaction in
-            let use = uses[interaction.description, default: 0] + 1
-            uses[interaction.description] = use
-            let name = use == 1 ? interaction.description : "\(interaction.description) (\(use))"
+            let name = names.next(for: interaction.description)
             return Expectation(
                 check: Check(service: pact.provider, kind: .contract, name), place: interaction.place,
                 placeOf: pact.source.place(of:)

@@ -43,9 +43,7 @@ struct ChangeTheme: Sendable, Hashable {
     }
 
     private static func joined(_ group: [RatedChange], as first: Change) -> RatedChange {
-        let all = group.compactMap(\.change.theme?.item).distinct
-        let names = all.prefix(shown).joined(separator: ", ")
-        let items = all.count > shown ? "\(names) and \(all.count - shown) more" : names
+        let items = group.compactMap(\.change.theme?.item).distinct.truncated(to: shown).joined(separator: ", ")
         let message = first.theme?.plural.replacing(slot, with: items, maxReplacements: 1) ?? first.message
         let change = Change(
             first.rule, message, first.effect, first.pair, expected: first.pair.new == nil ? items : first.expected,

@@ -58,12 +58,12 @@ struct SchemaComparison {
         hasOpaqueReference = hasOpaqueReference || walk.hasOpaqueReference
         pending += walk.edges + walk.definitions
         order.append(key)
-        nodes[key] = Node(changes: walk.changes, edges: walk.edges.map { (Key($0.pair), $0.direction) })
+        nodes[key] = Node(changes: walk.changes, edges: walk.edges.map { (Key($0.values), $0.direction) })
         return key
     }
 
     mutating func results() -> [RatedChange] {
-        while let edge = pending.popLast() { _ = visit(edge.pair, in: edge.pair) }
+        while let edge = pending.popLast() { _ = visit(edge.values, in: edge.values) }
         let reaches = reaches()
         var results: [RatedChange] = []
         var positions: [Identity: Int] = [:]

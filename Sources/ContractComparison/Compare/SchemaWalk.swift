@@ -7,10 +7,10 @@ struct SchemaPair: Sendable {
     /// The effect of a change here on the enclosing schema.
     let direction: Direction
 
-    var pair: ValuePair { ValuePair(old: old, new: new) }
+    var values: ValuePair { ValuePair(old: old, new: new) }
     var subject: String { Subject.text(of: new.location) }
 
-    subscript(keyword: String) -> ValuePair { pair[keyword] }
+    subscript(keyword: String) -> ValuePair { values[keyword] }
 }
 
 /// Compares two schemas and all their subschemas, but does not follow references out of them.
@@ -99,8 +99,8 @@ struct SchemaWalk {
         compareTypes(pair)
         compareChoices(pair)
         compareBounds(pair)
-        compareAnnotations(pair.pair)
-        for (key, part) in pair.pair.members
+        compareAnnotations(pair.values)
+        for (key, part) in pair.values.members
         where !part.isSame && !Self.claimed.contains(key) && !Self.isAnnotation(key) {
             add(.schema, "'\(key)' of \(pair.subject) changed", .changed, isMild: true, in: pair, part)
         }
@@ -141,7 +141,7 @@ struct SchemaWalk {
             case .widened, .changed: "accepts more values now"
             case .narrowed: "accepts fewer values now"
             }
-        add(.schema, "\(pair.subject) \(result)", proven, in: pair, pair.pair)
+        add(.schema, "\(pair.subject) \(result)", proven, in: pair, pair.values)
     }
 
     mutating func compareDefinitions(_ pair: ValuePair) {
@@ -227,7 +227,7 @@ struct SchemaWalk {
     }
 
     private mutating func addReference(_ message: String, _ pair: SchemaPair) {
-        add(.schema, message, .changed, isMild: true, in: pair, pair.pair)
+        add(.schema, message, .changed, isMild: true, in: pair, pair.values)
     }
 
     private func renamed(_ location: Location) -> Location {

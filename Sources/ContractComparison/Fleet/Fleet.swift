@@ -174,7 +174,7 @@ private final class FleetJudge {
             let name = entry.check.names.joined(separator: "/")
             let computed = contract.endpoints.first { $0.name == name }.flatMap { endpoint in
                 result.findings.contains { $0.severity == .error && $0.rule == AgainstRule.response.rawValue }
-                    ? ComputedModels(contract: contract, endpoint: endpoint).wordsForUnknownAnswers : nil
+                    ? ComputedModels(contract: contract, endpoint: endpoint).textForUnknownResponses : nil
             }
             return FleetCell(
                 environment, contract.service, name, result.findings.map { $0.shown(by: label) }, computed,
@@ -188,7 +188,7 @@ private final class FleetJudge {
     ) -> FleetCell {
         let check = Check(service: contract.service, kind: .response, endpoint.name)
         var findings: [Finding] = []
-        var computed: [String] = []
+        var predictions: [ComputedModels.Prediction] = []
         var compared = 0
         for testCase in endpoint.cases {
             let file = RecordingName.file(service: contract.service, endpoint: endpoint.name, case: testCase.name)
@@ -204,13 +204,15 @@ private final class FleetJudge {
                 finding.repeatCommand = "contracts verify --only \(ShellWord.glob(check.id))"
                 return finding.shown(by: label)
             }
-            computed += ComputedModels(contract: contract, endpoint: endpoint).words(of: loaded.recording.entries)
+            predictions += ComputedModels(contract: contract, endpoint: endpoint)
+                .predictions(for: loaded.recording.entries)
         }
-        let isTaken = !computed.isEmpty && computed.allSatisfy { $0.hasPrefix(ComputedModels.takes) }
+        let refusal = predictions.first(where: \.isRefusal)
         let isOfBody = findings.allSatisfy { $0.severity > .error || $0.rule == ResponseRule.schema.id }
+        let isTolerable = refusal == nil && !predictions.isEmpty && isOfBody
         return FleetCell(
             environment, contract.service, endpoint.name,
-            isTaken && isOfBody ? findings.map { $0.weighing(.warning) } : findings, computed.first,
+            isTolerable ? findings.map { $0.weighing(.warning) } : findings, (refusal ?? predictions.first)?.text,
             unknown: compared == 0)
     }
 }

@@ -139,6 +139,31 @@ struct FleetTests {
         #expect(output.out.contains("computed from the contract: the model may accept it: '/response'"))
     }
 
+    /// A record that the model refuses outweighs an earlier one that it may accept.
+    @Test func reportsTheRefusalOfALaterRecord() async throws {
+        let folder = try Self.folder()
+        let text = try folder.text(of: "1.0/tarot-cards/contract.json")
+        try folder.write(
+            text.replacingOccurrences(
+                of: #""title": { "type": "string" }"#, with: #""title": { "type": "string", "maxLength": 3 }"#
+            ).replacingOccurrences(of: #""bridging": "deny""#, with: #""strictness": "shape""#),
+            to: "1.0/tarot-cards/contract.json")
+        try folder.copy(Self.repository.appendingPathComponent("Recordings"), to: "Recordings")
+        let last = "Recordings/tarot-cards/card.the last.har"
+        let recorded = try folder.text(of: last)
+        try #require(recorded.contains(#"\"title\":\"The Blank Card\""#))
+        try folder.write(
+            recorded.replacingOccurrences(of: #"\"title\":\"The Blank Card\""#, with: #"\"title\":1"#), to: last)
+        let line = CommandLine(
+            contracts: folder.url.appendingPathComponent("1.0"),
+            recordings: folder.url.appendingPathComponent("Recordings"), folder: folder)
+        let output = await line.run("fleet", folder.url.appendingPathComponent("1.0").path)
+        #expect(output.code == .findings, "\(output.err)")
+        #expect(
+            output.out.contains("computed from the contract: the model refuses the record '/response'"),
+            "\(output.out)")
+    }
+
     @Test func comparesVersionsWithADocument() async throws {
         let folder = try Self.folder()
         try folder.write(

@@ -4,11 +4,11 @@ extension ServiceComparison {
     mutating func compareEndpoints(_ pair: ValuePair) {
         let renames = Self.renamedEndpoints(pair)
         compareParts(pair.members(renamed: renames), .endpoint, former: renames.inverted) {
-            $0.compareEndpoint($3, $1, $2)
+            $0.compareEndpoint($1, $2, $3)
         }
     }
 
-    private mutating func compareEndpoint(_ pair: ValuePair, _ name: String, _ subject: String) {
+    private mutating func compareEndpoint(_ name: String, _ subject: String, _ pair: ValuePair) {
         let renames = RequestRenames(pair)
         let owner = " of '\(name)'"
         for (key, part) in members(of: pair, as: ContractKeys.Endpoint.self) {

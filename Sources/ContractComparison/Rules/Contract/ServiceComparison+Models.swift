@@ -4,7 +4,7 @@ import JSONSchema
 extension ServiceComparison {
     mutating func compareModels(_ pair: ValuePair) {
         compareParts(pair.members(renamed: renamedModels), .model, former: renamedModels.inverted) {
-            $0.compareModel($3, $1, $2)
+            $0.compareModel($1, $2, $3)
         }
     }
 
@@ -32,7 +32,7 @@ extension ServiceComparison {
         }
     }
 
-    private mutating func compareModel(_ pair: ValuePair, _ name: String, _ subject: String) {
+    private mutating func compareModel(_ name: String, _ subject: String, _ pair: ValuePair) {
         let slot = ChangeTheme.slot
         for (key, part) in members(of: pair, as: ContractKeys.Model.self) {
             switch key {
@@ -179,16 +179,18 @@ extension ServiceComparison {
     private mutating func compare(
         _ pair: ValuePair, in outer: ValuePair, _ scale: Looseness, looser: String, stricter: String
     ) {
-        let (old, new) = (scale.rank(pair.old), scale.rank(pair.new))
-        guard let before = old.rank, let after = new.rank else { return addUnclassified(scale.key, pair) }
+        let (old, new) = (scale.value(of: pair.old), scale.value(of: pair.new))
+        guard let before = scale.values.firstIndex(of: old), let after = scale.values.firstIndex(of: new) else {
+            return addUnclassified(scale.key, pair)
+        }
         guard before != after else { return }
         let isLooser = after < before
         // Only the strictest value makes checks fail. Lower ones yield at most warnings.
-        let isStrictest = after == Double(scale.values.count - 1)
+        let isStrictest = after == scale.values.count - 1
         add(
             isLooser ? .loosenessAdded : .loosenessRemoved, isLooser ? looser : stricter,
             .client(isStrictest ? .breaking : .risky), ValuePair(old: pair.old, new: pair.new ?? outer.new),
-            expected: old.name, found: new.name)
+            expected: old, found: new)
     }
 }
 
@@ -196,22 +198,20 @@ extension ServiceComparison {
 private struct Looseness: Sendable {
     let key: String
     let values: [String]
-    /// The rank and displayed name of a missing keyword. Rank 1.5 means that the binding decides.
-    let unsaid: (rank: Double, name: String)
+    /// The value of a missing keyword.
+    let missing: String
+
+    private static let ofBinding = "the strictness of its binding"
 
     static let strictness = Looseness(
-        key: ContractKeys.Model.strictness.rawValue, values: ["lenient", "shape", "exact"],
-        unsaid: (1.5, "the strictness of its binding"))
+        key: ContractKeys.Model.strictness.rawValue, values: ["lenient", "shape", ofBinding, "exact"],
+        missing: ofBinding)
     static let bridging = Looseness(
-        key: ContractKeys.Model.bridging.rawValue, values: ["allow", "warn", "deny"], unsaid: (1, "warn"))
-    static let reads = Looseness(key: ContractKeys.Model.reads.rawValue, values: ["some", "all"], unsaid: (1, "all"))
-    static let order = Looseness(
-        key: ContractKeys.Property.order.rawValue, values: ["any", "same"], unsaid: (1, "same"))
+        key: ContractKeys.Model.bridging.rawValue, values: ["allow", "warn", "deny"], missing: "warn")
+    static let reads = Looseness(key: ContractKeys.Model.reads.rawValue, values: ["some", "all"], missing: "all")
+    static let order = Looseness(key: ContractKeys.Property.order.rawValue, values: ["any", "same"], missing: "same")
 
-    func rank(_ located: LocatedValue?) -> (name: String, rank: Double?) {
-        guard let name = located?.value.stringValue else { return (unsaid.name, unsaid.rank) }
-        return (name, values.firstIndex(of: name).map(Double.init))
-    }
+    func value(of located: LocatedValue?) -> String { located?.value.stringValue ?? missing }
 }
 
 extension LocatedValue {

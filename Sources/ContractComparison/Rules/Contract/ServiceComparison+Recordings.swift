@@ -45,10 +45,9 @@ extension ServiceComparison {
             let old = try RecordingStore(folder: oldFolder).load(file)
             let changes = SemanticDiff(from: old, to: try RecordingStore(folder: newFolder).load(file)).changes
             guard let worst = changes.map({ Self.level(of: $0.kind) }).max() else { return }
-            let rest = changes.count > Self.shown ? ["… and \(changes.count - Self.shown) more"] : []
             add(
                 .recordingChanged, "\(subject) changed in meaning", .client(worst), pair, expected: "the same meaning",
-                found: (changes.prefix(Self.shown).map(\.message) + rest).joined(separator: "\n"))
+                found: changes.map(\.message).truncated(to: Self.shown).joined(separator: "\n"))
         } catch {
             add(
                 .recordingChanged, "\(subject) changed, but cannot be read in one of the revisions", .client(.risky),

@@ -154,6 +154,6 @@ extension LocatedValue {
     fileprivate var withoutOwnKeys: LocatedValue {
         guard let object = value.objectValue else { return self }
         let own = Set(ContractKeys.Header.allCases.map(\.rawValue))
-        return at([], .object(JSONObject(object.filter { !own.contains($0.key) }.map { ($0.key, $0.value) })))
+        return at([], .object(object.keeping { !own.contains($0.key) }))
     }
 }

@@ -3,21 +3,34 @@ import JSONSchema
 
 // Keywords that contain no schemas. The prover decides how a change affects the accepted values.
 extension SchemaWalk {
-    /// Keywords that bound a value together, with phrases for a tighter and a looser bound.
-    private static let bounds: [(keywords: [String], tighter: String?, looser: String?)] = [
-        (["minimum", "exclusiveMinimum"], "is raised", "is lowered"),
-        (["maximum", "exclusiveMaximum"], "is lowered", "is raised"), (["minLength"], "is raised", "is lowered"),
-        (["minItems"], "is raised", "is lowered"), (["minProperties"], "is raised", "is lowered"),
-        (["minContains"], "is raised", "is lowered"), (["maxLength"], "is lowered", "is raised"),
-        (["maxItems"], "is lowered", "is raised"), (["maxProperties"], "is lowered", "is raised"),
-        (["maxContains"], "is lowered", "is raised"), (["pattern"], nil, nil), (["format"], nil, nil),
-        (["multipleOf"], "is coarser", "is finer"), (["uniqueItems"], nil, nil),
+    private enum BoundKind {
+        case least, most, step, other
+
+        var isNumber: Bool { self == .least || self == .most }
+
+        /// The phrases for a tighter and a looser bound.
+        var phrases: (tighter: String, looser: String)? {
+            switch self {
+            case .least: ("is raised", "is lowered")
+            case .most: ("is lowered", "is raised")
+            case .step: ("is coarser", "is finer")
+            case .other: nil
+            }
+        }
+    }
+
+    /// Keywords that bound a value together.
+    private static let bounds: [(keywords: [String], kind: BoundKind)] = [
+        (["minimum", "exclusiveMinimum"], .least), (["maximum", "exclusiveMaximum"], .most), (["minLength"], .least),
+        (["minItems"], .least), (["minProperties"], .least), (["minContains"], .least), (["maxLength"], .most),
+        (["maxItems"], .most), (["maxProperties"], .most), (["maxContains"], .most), (["pattern"], .other),
+        (["format"], .other), (["multipleOf"], .step), (["uniqueItems"], .other),
     ]
 
     static let valueKeywords = Set(bounds.flatMap(\.keywords) + ["required", "type", "enum", "const", "$ref"])
 
     mutating func compareBounds(_ pair: SchemaPair) {
-        for (keywords, tighter, looser) in Self.bounds {
+        for (keywords, kind) in Self.bounds {
             func located(_ schema: LocatedValue) -> LocatedValue? {
                 // `"uniqueItems": false` has no effect.
                 keywords.lazy.compactMap { schema[$0] }.first { $0.value != false }
@@ -33,19 +46,20 @@ extension SchemaWalk {
                 isFormat
                 ? Variance(ofConstraint: part)
                 : Variance(from: Self.schema(pair.old, keywords), to: Self.schema(pair.new, keywords))
-            let isNumber = keywords[0].hasPrefix("m") && keywords != ["multipleOf"]
             func text(_ schema: LocatedValue) -> String {
                 let texts = keywords.compactMap { keyword in
-                    schema[keyword].map { Excerpt.of($0.value) + (keyword.hasPrefix("ex") ? " (exclusive)" : "") }
+                    schema[keyword].map {
+                        Excerpt.of($0.value) + (keyword.hasPrefix("exclusive") ? " (exclusive)" : "")
+                    }
                 }
-                return texts.isEmpty ? isNumber ? "no bound" : "nothing" : texts.joined(separator: ", ")
+                return texts.isEmpty ? kind.isNumber ? "no bound" : "nothing" : texts.joined(separator: ", ")
             }
-            let isWorded = isNumber || !part.isOneSided
+            let isWorded = kind.isNumber || !part.isOneSided
             let (rule, words): (ComparisonRule, String?)
             switch variance {
             case .same: continue
-            case .narrowed: (rule, words) = (.boundTightened, tighter)
-            case .widened: (rule, words) = (.boundLoosened, looser)
+            case .narrowed: (rule, words) = (.boundTightened, kind.phrases?.tighter)
+            case .widened: (rule, words) = (.boundLoosened, kind.phrases?.looser)
             case .changed: (rule, words) = (.boundChanged, nil)
             }
             add(

@@ -46,6 +46,23 @@ struct PactAgainstTests {
         }
     }
 
+    @Test("Interactions with equal descriptions have checks with different names")
+    func repeatedDescriptions() throws {
+        let calls = ["a", "a (2)", "a"].map { description in
+            #"{"description": "\#(description)", "request": {"method": "GET", "path": "/items/7"}, "response": {"status": 200}}"#
+        }
+        let pact = #"""
+            {"consumer": {"name": "app"}, "provider": {"name": "shop"}, "interactions": [\#(calls.joined(separator: ","))],
+             "metadata": {"pactSpecification": {"version": "3.0.0"}}}
+            """#
+        let document = try OpenAPIDocument(parsing: Array(Self.document.utf8), file: "shop.yaml")
+        let read = try PactDocument(SourceFile(path: "app-shop.json", bytes: Array(pact.utf8)), version: nil)
+        #expect(
+            ContractsAgainst(document: document, pact: read).checks.map(\.id) == [
+                "shop/contract/a", "shop/contract/a (2)", "shop/contract/a (3)",
+            ])
+    }
+
     @Test("Interactions that the document allows have no findings")
     func sound() throws {
         #expect(try findings(#""path": "/v1/items/7""#, #""status": 200, "body": {"id": 7}"#) == [])
