@@ -54,13 +54,13 @@ package struct Terminal: Sendable {
         SignalWatch.ignoreBrokenPipes()
         // Code under test must not write to descriptors that a shell or a pipeline left open.
         Descriptors.keepAllFromOthers()
-        let isSomebodyThere = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
+        let isInteractive = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
         let answer: @Sendable () -> String? = { readLine() }
         var terminal = Terminal(
             out: { text in
                 output.withLock {
                     do { try FileHandle.standardOutput.write(contentsOf: Data(text.utf8)) } catch {
-                        endWithoutReader(error)
+                        endAfterFailedWrite(error)
                     }
                 }
             },
@@ -70,7 +70,7 @@ package struct Terminal: Sendable {
                 }
             },
             readInput: { try FileHandle.standardInput.readToEnd() ?? Data() },
-            readAnswer: isSomebodyThere ? answer : nil,
+            readAnswer: isInteractive ? answer : nil,
             environment: environment, isOutTerminal: isatty(STDOUT_FILENO) == 1,
             isErrTerminal: isatty(STDERR_FILENO) == 1,
             width: columns(environment), ownsProcessStreams: true)
@@ -90,7 +90,7 @@ package struct Terminal: Sendable {
     }
 
     /// Exits after a failed write to standard output. A closed pipe is no error; a full disk is.
-    private static func endWithoutReader(_ error: any Error) {
+    private static func endAfterFailedWrite(_ error: any Error) {
         let message: TerminalText =
             errno == EPIPE ? "" : "contracts: cannot write to standard output: \(error.localizedDescription)\n"
         end(message, .notEvaluated)

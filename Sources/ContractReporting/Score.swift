@@ -80,9 +80,9 @@ extension Score {
             let lost = survivals.flatMap { check, survival in
                 survival.changes.filter { $0.outcome != .survives }.map { (check, $0) }
             }
-            gaps = lost.enumerated().sorted { one, other in
-                (one.element.1.weight, one.offset) < (other.element.1.weight, other.offset)
-            }.map { _, entry in Gap(text: "\(entry.0.id): \(entry.1.name): \(entry.1.words)", place: entry.1.contract) }
+            gaps = lost.sorted { $0.1.weight < $1.1.weight }.map { check, change in
+                Gap(text: "\(check.id): \(change.name): \(change.words)", place: change.contract)
+            }
         }
     }
 }

@@ -13,7 +13,7 @@ package enum ScoreMarkdown {
         var omitted = 0
         for service in services {
             let old = before?.first { $0.service == service.service }
-            for score in service.scores {
+            for score in service.scores where !score.gaps.isEmpty {
                 let part = details(of: score, service.service, before: old?[score.area])
                 if text.utf8.count + part.utf8.count < limit - 200 { text += part } else { omitted += 1 }
             }
@@ -38,7 +38,8 @@ package enum ScoreMarkdown {
     private static func table(of services: [ServiceScore], _ before: [ServiceScore]?) -> String {
         var text = "\n| Service | " + ScoreArea.allCases.map(\.rawValue.capitalized).joined(separator: " | ") + " |\n"
         text += "| :-- |" + ScoreArea.allCases.map { _ in " --: |" }.joined() + "\n"
-        for service in services.prefix(200) {
+        // The lists need the other half.
+        for service in services where text.utf8.count < limit / 2 {
             let old = before?.first { $0.service == service.service }
             let cells = ScoreArea.allCases.map { area -> String in
                 guard let score = service[area] else { return "" }
@@ -52,7 +53,6 @@ package enum ScoreMarkdown {
     }
 
     private static func details(of score: Score, _ service: String, before: Score?) -> String {
-        guard !score.gaps.isEmpty else { return "" }
         let known = before.map { Set($0.gaps.map(\.text)) }
         let new = known.map { known in score.gaps.filter { !known.contains($0.text) } }
         let listed = new ?? score.gaps

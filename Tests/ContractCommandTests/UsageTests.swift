@@ -27,7 +27,7 @@ struct UsageTests {
         (["serve", "pong"], "there is no service 'pong'; did you mean 'ping'?"),
         (["serve", "--fault", "slwBody"], "'slwBody' is not a valid value for '--fault'; did you mean 'slowBody'?"),
         (["serve", "--proxy", "here"], "'here' is not an origin"),
-        (["serve", "--proxy", "http://127.0.0.1:9", "--seed", "1"], "'--seed' applies only to made-up answers"),
+        (["serve", "--proxy", "http://127.0.0.1:9", "--seed", "1"], "'--seed' applies only to made-up responses"),
         (["validate", "schema.json"], "takes a schema and at least one instance"),
     ])
     func reportsUsageErrors(words: [String], message: String) async throws {

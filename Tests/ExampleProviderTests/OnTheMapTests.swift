@@ -147,6 +147,15 @@ import Testing
         }
     }
 
+    @Test func namesTheSameOneOfTwoInvalidParameters() throws {
+        try serving { port in
+            for _ in 0..<20 {
+                let reply = try ask(port, "GET", "/v1/StudentLocation?skip=x&limit=y", headers: Self.keys)
+                #expect(try reply.object()["error"] as? String == "skip should be a number that is not negative")
+            }
+        }
+    }
+
     @Test func hasIrregularRecords() throws {
         try serving { port in
             let reply = try ask(port, "GET", "/v1/StudentLocation", headers: Self.keys)

@@ -239,7 +239,7 @@ def check_matrix(browser, pages):
         expect("what was broken", browser.run("document.querySelector('details.cell[open] li').innerText"),
                "/melt is true: expected nil, found a value model.bridging")
         expect("what held", browser.run("document.querySelector('details.cell[open] p').innerText"),
-               "nil, as expected, of is a string, is a digit string, is an array, is an object")
+               "nil, as expected, for is a string, is a digit string, is an array, is an object")
         expect("in front", browser.run("""(() => { const box = document.querySelector('.cell[open] .probes');
             const { x, y, width, height } = box.getBoundingClientRect();
             return box.contains(document.elementFromPoint(x + width / 2, y + height / 2)); })()"""))

@@ -1,4 +1,5 @@
 import ContractChecking
+import JSONSchema
 
 enum DiffCommand: SuiteCommand {
     static let spec = CommandSpec(
@@ -40,7 +41,8 @@ enum DiffCommand: SuiteCommand {
         }
         let failed = report.count(.error)
         terminal.out(
-            "\(report.recordings.count) compared, \(differing.count) differ in meaning, \(failed) checks could not be evaluated\n"
+            "\(report.recordings.count) compared, \(differing.count) differ in meaning, "
+                + "\(counted(failed, "check")) could not be evaluated\n"
         )
         if !fatal.isEmpty { return .findings }
         if report.recordings.contains(where: { $0.changes.contains { $0.severity <= failOn } }) { return .findings }

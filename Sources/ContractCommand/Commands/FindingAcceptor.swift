@@ -7,7 +7,7 @@ import JSONSchema
 struct FindingAcceptor {
     static let options = [
         OptionSpec("accept", "REASON", "write the findings of this run to accepted.json, for this reason"),
-        OptionSpec("author", "NAME", "the author for --accept (USER)"),
+        OptionSpec("author", "NAME", "the author for --accept (GIT_AUTHOR_NAME, or USER)"),
         OptionSpec("until", "DAY", "the last day of the acceptance, such as 2026-12-31 (90 days from now)"),
     ]
 
@@ -38,7 +38,7 @@ struct FindingAcceptor {
         expires = arguments["until"] ?? AcceptedFindings.day(of: now.addingTimeInterval(90 * 86_400))
         guard AcceptedFindings.isDay(expires), expires >= AcceptedFindings.day(of: now) else {
             throw CommandError(
-                "'\(expires)' is not a valid value for '--until'; expected a future date, such as 2026-12-31")
+                "'\(expires)' is not a valid value for '--until'; expected today or a later day, such as 2026-12-31")
         }
         file = context.suite.contracts.appendingPathComponent(AcceptedFindings.fileName)
         terminal = context.terminal

@@ -16,7 +16,7 @@ enum FitCommand: SuiteCommand {
             ProcessExecutor.option, OptionSpec("jobs", "N", "checks at once"), SharedOptions.color,
         ] + SharedOptions.folders)
 
-    private static let rounds = 4
+    private static let maximumRounds = 4
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
         let name = try arguments.operand("'contracts fit' takes one service, such as 'contracts fit github'")
@@ -59,47 +59,49 @@ enum FitCommand: SuiteCommand {
         let globs = arguments.all("only")
         var results: [Check: CheckResult] = [:]
         var made: Set<ContractEdit> = []
-        var changed: [ContractEdit]?
-        var madeUp: [ContractEdit] = []
-        let asked = arguments.has("faults") ? try askFaults(name, context, in: folder, from: old) : []
-        for _ in 0..<rounds {
+        var changes: [ContractEdit] = []
+        var exampleEdits: [ContractEdit] = []
+        let faultChecks = arguments.has("faults") ? try askFaults(name, context, in: folder, from: old) : []
+        for round in 0..<maximumRounds {
+            let isFirst = round == 0
             let suite = context.suite.with(contracts: folder)
-            let round = CommandContext(
+            let copied = CommandContext(
                 suite: suite, provider: nil, terminal: context.terminal, transport: context.transport)
             guard let service = suite.loaded.value.services.first(where: { $0.name == name }),
                 let contract = service.contract
             else { break }
             let all = service.checks.filter {
-                [.model, .request].contains($0.kind) || changed == nil && asked.contains($0)
+                [.model, .request].contains($0.kind) || isFirst && faultChecks.contains($0)
             }
-            if changed == nil {
+            if isFirst {
                 if all.isEmpty { throw nothingBound(in: contract) }
                 let hint = "'contracts list' shows them all"
                 try SelectionOptions.check(globs, among: all.map(\.id), "model or request", otherwise: hint)
             }
             let checks = all.filter { check in
-                (globs.isEmpty || globs.contains { Glob($0).matches(check.id) })
-                    && (changed?.contains { $0.pointer.tokens.dropFirst().first == check.names.first } ?? true
-                        // A contract fault may have prevented the check.
-                        || results[check]?.isEvaluated == false)
+                let isChanged = changes.contains { $0.pointer.tokens.dropFirst().first == check.names.first }
+                // A contract fault may have prevented the check.
+                let isUnevaluated = results[check]?.isEvaluated == false
+                return (isFirst || isChanged || isUnevaluated)
+                    && (globs.isEmpty || globs.contains { Glob($0).matches(check.id) })
             }
             if checks.isEmpty { break }
-            let options = try VerifyCommand.options(spec.name, arguments, round, mode: .replay)
-            let report = try await VerifyCommand.report(arguments, round, options, checks: checks)
+            let options = try VerifyCommand.options(spec.name, arguments, copied, mode: .replay)
+            let report = try await VerifyCommand.report(arguments, copied, options, checks: checks)
             for result in report.checks { results[result.check] = result }
             if !results.values.contains(where: \.isEvaluated) { break }
             fit.learn(from: service.checks.compactMap { results[$0] }, of: contract, boundTo: service.binding)
-            changed = []
+            changes = []
             for edit in fit.proposed.map(\.edit) where made.insert(edit).inserted {
-                if try editor.apply(edit) { changed?.append(edit) }
+                if try editor.apply(edit) { changes.append(edit) }
             }
             for edit in examples(for: report.checks, of: contract) where made.insert(edit).inserted {
-                madeUp.append(edit)
-                changed?.append(edit)
+                exampleEdits.append(edit)
+                changes.append(edit)
             }
-            if changed == [] { break }
+            if changes.isEmpty { break }
             var copy = editor
-            for edit in madeUp { _ = try copy.apply(edit) }
+            for edit in exampleEdits { _ = try copy.apply(edit) }
             try PrivateFolder.create { try Data(copy.bytes).write(to: contract.url, options: .atomic) }
         }
         return (fit, editor.bytes, Array(results.values))
@@ -139,7 +141,7 @@ enum FitCommand: SuiteCommand {
             _ = try editor.apply(question.edit)
             asked.formUnion(question.faults.map { Check(service: name, kind: .faults, endpoint.name, $0) })
         }
-        try Data(editor.bytes).write(to: contract.url, options: .atomic)
+        try PrivateFolder.create { try Data(editor.bytes).write(to: contract.url, options: .atomic) }
         return asked
     }
 }

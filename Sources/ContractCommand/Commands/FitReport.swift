@@ -34,7 +34,7 @@ struct FitReport {
 
     private var unlearned: String {
         obstacles.sorted { $0.key < $1.key }.map { reason, checks in
-            let first = checks.map(\.id).sorted().prefix(5) + (checks.count > 5 ? ["\(checks.count - 5) more"] : [])
+            let first = checks.map(\.id).sorted().truncated(to: 5)
             return "\nnot run: \(checks.count), because \(reason)\n" + first.map { "  \($0)\n" }.joined()
         }.joined()
     }
@@ -44,8 +44,7 @@ struct FitReport {
         func paint(_ text: String, _ code: Int) -> String { color ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text }
         let reasons = fit.proposed.map { (line: file.place(of: $0.edit.pointer).line, reason: $0.reason) }
         let hunks = difference.hunks.map { hunk -> String in
-            let all = reasons.filter { hunk.newLines.contains($0.line) }.map(\.reason).distinct
-            let why = all.prefix(3) + (all.count > 3 ? ["\(all.count - 3) more"] : [])
+            let why = reasons.filter { hunk.newLines.contains($0.line) }.map(\.reason).distinct.truncated(to: 3)
             let head = "@@ -\(hunk.start.old),\(hunk.oldCount) +\(hunk.start.new),\(hunk.newCount) @@"
             let lines = hunk.lines.map { line in
                 line.hasPrefix("+") ? paint(line, 32) : line.hasPrefix("-") ? paint(line, 31) : line

@@ -42,11 +42,10 @@ struct FleetReport {
         var place: Place? { cell.findings.first?.contract }
 
         var concerned: String {
-            let names = versions.prefix(5).map(\.name).joined(separator: ", ")
-            let rest = versions.count > 5 ? " and \(versions.count - 5) more" : ""
+            let names = versions.map(\.name).truncated(to: 5).joined(separator: ", ")
             let users = versions.compactMap(\.users)
             let people = users.isEmpty ? "" : " (\(users.reduce(0, +)) users)"
-            return "in \(names)\(rest)\(people)"
+            return "in \(names)\(people)"
         }
     }
 

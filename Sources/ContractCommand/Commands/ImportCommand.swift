@@ -84,13 +84,13 @@ enum ImportCommand: SuiteCommand {
     private static func record(
         _ exchanges: Recording, _ plan: ContractWriter.Plan, _ context: CommandContext
     ) throws -> HARImport.Outcome {
-        let suite = ContractSuite(contracts: context.suite.contracts, recordings: context.suite.recordings) {}
         var options = Options()
         options.environment = context.terminal.environment
         options.selection.onlyMissing = true
         let service = LoadedService(
             name: plan.service, contract: plan.contract, binding: nil, faults: [],
             library: RecordingLibrary(folder: context.suite.recordings))
-        return try HARImport.run(exchanges, into: suite, service: service, contract: plan.contract, options)
+        return try HARImport.run(
+            exchanges, into: context.suite.recordings, service: service, contract: plan.contract, options)
     }
 }

@@ -52,9 +52,7 @@ struct ImportReport {
     private func reportAdditions() {
         let path = SourceFile.displayPath(of: plan.file)
         if plan.isUnchanged {
-            terminal.out(
-                "\(path) already contains everything; nothing \(plan.imported == plan.importedBefore ? "" : "of it ")was written\n"
-            )
+            terminal.out("\(path) already contains everything and was left unchanged\n")
             return
         }
         for addition in plan.added { terminal.out("added: \(addition)\n") }

@@ -6,7 +6,7 @@ import JSONSchema
 /// A service without bound code may lack recordings, because recording requires code. `verify` still rejects it.
 enum LintCommand: SuiteCommand {
     static let spec = CommandSpec(
-        "lint", "check contracts and recordings without running any code",
+        "lint", "check contracts, recordings and bindings without running code under test",
         options: [
             OptionSpec(
                 "map", "GLOB", repeats: true,
@@ -82,11 +82,11 @@ extension LoadedService {
     fileprivate func missingRecordings(of contract: Contract) -> SourceFault? {
         let missing = contract.recordings.filter { !$0.isDeliberatelyMissing && !library.contains($0.file) }
         guard let first = missing.first else { return nil }
-        let names = missing.prefix(3).map { "'\($0.file)'" }.joined(separator: ", ")
+        let names = missing.map { "'\($0.file)'" }.truncated(to: 3).joined(separator: ", ")
         return SourceFault(
             "\(missing.count) of \(counted(contract.recordings.count, "recording")) "
                 + "\(missing.count == 1 ? "is" : "are") missing in \(SourceFile.displayPath(of: library.folder)): "
-                + "\(names)\(missing.count > 3 ? " and \(missing.count - 3) more" : ""); "
+                + "\(names); "
                 + "create \(missing.count == 1 ? "it" : "them") with 'contracts record --only-missing'"
                 + (FileManager.default.fileExists(atPath: library.folder.path)
                     ? "" : ", or name their folder with '--recordings DIR'"),

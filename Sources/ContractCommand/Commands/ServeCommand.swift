@@ -52,7 +52,7 @@ enum ServeCommand: SuiteCommand {
         behaviour.latency = .seconds(try arguments.seconds("latency") ?? 0)
         behaviour.proxy = try arguments["proxy"].map(Origin.parse)
         for name in ["seed", "stateless"] where behaviour.proxy != nil && arguments.has(name) {
-            throw CommandError("'--\(name)' applies only to made-up answers: it cannot be combined with '--proxy'")
+            throw CommandError("'--\(name)' applies only to made-up responses: it cannot be combined with '--proxy'")
         }
         var answers = ServedContracts.Behaviour()
         answers.seed = UInt64(try arguments.integer("seed", in: 0...Int.max) ?? 0)
@@ -67,14 +67,14 @@ enum ServeCommand: SuiteCommand {
         context.terminal.out(
             """
             listening on http://127.0.0.1:\(bound)
-            serving \(names)\(behaviour.proxy.map { " as \($0) answers" } ?? "")
+            serving \(names)\(behaviour.proxy.map { " with the responses of \($0)" } ?? "")
             http://127.0.0.1:\(bound)\(ServingPage.path) shows the requests
 
             """)
         await interruption.wait()
         server.stop()
         let log = server.log
-        context.terminal.out("\(log.count) requests, \(log.faults) with findings\n")
+        context.terminal.out("\(counted(log.count, "request")), \(log.faults) with findings\n")
         if behaviour.proxy != nil { try record(server.exchanges, services, context) }
         return .success
     }
@@ -106,7 +106,8 @@ enum ServeCommand: SuiteCommand {
         for service in services {
             guard let contract = service.contract, let passed = exchanges[service.name] else { continue }
             let outcome = try HARImport.run(
-                Recording(entries: passed), into: context.suite, service: service, contract: contract, options)
+                Recording(entries: passed), into: context.suite.recordings, service: service, contract: contract,
+                options)
             for suspicion in outcome.suspicions { context.terminal.err("warning: \(suspicion) was recorded\n") }
             for unmatched in outcome.unmatched { context.terminal.out("not recorded: \(unmatched)\n") }
             context.terminal.out(.rendered(RecordingList.text(outcome.recordings)))

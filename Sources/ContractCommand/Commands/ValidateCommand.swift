@@ -28,7 +28,7 @@ enum ValidateCommand: PlainCommand {
             let bytes = try terminal.bytes(of: instance)
             let name = Terminal.name(of: instance)
             let isLines = arguments.has("lines") || instance.hasSuffix(".jsonl") || instance.hasSuffix(".ndjson")
-            let documents = isLines ? ReportFile.lines(of: bytes) : [(number: 1, bytes: bytes)]
+            let documents = isLines ? ReportFile.lines(of: bytes) : [ReportFile.Line(number: 1, bytes: bytes)]
             if documents.isEmpty {
                 terminal.err(
                     "\(instance): error: it has no document, so nothing was validated; expected one per line\n")

@@ -14,7 +14,7 @@ struct IsolatedRound: Sendable {
 
     func observe() async throws -> [EndpointObservation] {
         let isCancelled = Locked(false)
-        let broker = try RequestBroker(HealthObserver.calls(live, options), recorder: nil)
+        let broker = try RequestBroker(HealthObserver.liveOptions(live, options), recorder: nil)
         defer { broker.stop() }
         // Start them before the round, so that their start does not count as latency.
         try broker.prepare(min(max(1, options.jobs), targets.count))

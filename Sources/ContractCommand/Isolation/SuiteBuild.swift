@@ -14,7 +14,9 @@ enum SuiteBuild {
             return nil
         }
         try await supervisor.runOnOwnThread()
-        guard let outline = described.withLock({ $0 }) else { throw error("the worker described none") }
+        guard let outline = described.withLock({ $0 }) else {
+            throw error("the worker sent no description of the suite")
+        }
         return outline
     }
 

@@ -46,9 +46,9 @@ struct Supervisor: Sendable {
         let all = order.work.tasks
         while end.map({ ContinuousClock.now < $0 }) ?? true {
             var next = progress.order
-            let given = isRound ? Set(next.fatal.map(\.check)) : []
+            let abandoned = isRound ? Set(next.fatal.map(\.check)) : []
             next.work = order.work.only(
-                Set(all).subtracting(progress.done).subtracting(given), isAlone: progress.isAlone)
+                Set(all).subtracting(progress.done).subtracting(abandoned), isAlone: progress.isAlone)
             next.exchanged = broker?.exchanged ?? []
             let worker = try Worker(program, next, terminal: terminal, timeZone: timeZone, broker: broker)
             let ending = worker.wait(memory: memory, until: end, seconds: seconds, looked: progressed) { message in

@@ -139,11 +139,12 @@ final class Worker {
         }
         let running = table.running
         let late = running.first { isLate($0, seconds($0.task, $0.step), among: running.count) }
-        suspect = late.map { late in
-            let isSame = suspect.map { $0.step.task == late.task && $0.step.step == late.step } ?? false
-            return (late, isSame ? (suspect?.looks ?? 0) + 1 : 0)
+        var looks = 0
+        if let late, let suspect, suspect.step.task == late.task, suspect.step.step == late.step {
+            looks = suspect.looks + 1
         }
-        if let late, let suspect, suspect.looks >= Self.lateLooks {
+        suspect = late.map { ($0, looks) }
+        if let late, looks >= Self.lateLooks {
             return Death(
                 end: .timeout, message: "still running after \(Int(seconds(late.task, late.step))) s", culprit: late)
         }

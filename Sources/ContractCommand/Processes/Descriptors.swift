@@ -9,11 +9,11 @@ enum Descriptors {
         #else
             let stream = SOCK_STREAM
         #endif
-        return try pair("a connection to a worker") { socketpair(AF_UNIX, stream, 0, $0) }
+        return try pair("a connection to a process") { socketpair(AF_UNIX, stream, 0, $0) }
     }
 
     static func pipe() throws(CommandError) -> (read: Int32, write: Int32) {
-        try pair("a pipe to a worker") { Foundation.pipe($0) }
+        try pair("a pipe") { Foundation.pipe($0) }
     }
 
     /// The open descriptors other than the standard streams; empty if the system itself keeps them from children.

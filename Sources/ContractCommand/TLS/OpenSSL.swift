@@ -28,25 +28,35 @@ struct OpenSSL: Sendable {
         guard let launch else {
             return TLSHandshake(.unknown(reason: "there is no 'openssl' in PATH"))
         }
+        do throws(CommandError) {
+            return try await made(host, port, by: launch)
+        } catch {
+            return TLSHandshake(.unknown(reason: error.message))
+        }
+    }
+
+    private func made(
+        _ host: String, _ port: Int, by launch: ChildProgram.Launch
+    ) async throws(CommandError) -> TLSHandshake {
         let isAddress = host.contains(":") || host.allSatisfy { $0.isNumber || $0 == "." }
         var words = ["s_client", "-connect", host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"]
         words += isAddress ? ["-verify_ip", host] : ["-servername", host, "-verify_hostname", host]
         if let file = launch.environment[Self.authorities] { words += ["-CAfile", file] }
-        guard let text = await output(launch, words) else {
+        guard let text = try await output(launch, words) else {
             return TLSHandshake(.unknown(reason: "'openssl s_client' did not finish within \(Int(deadline)) s"))
         }
         let certificate = Self.certificate(in: text)
         var expires: Date?
-        if let certificate, let dates = await output(launch, ["x509", "-noout", "-enddate"], input: certificate) {
+        if let certificate, let dates = try await output(launch, ["x509", "-noout", "-enddate"], input: certificate) {
             expires = Self.expiry(in: dates)
         }
         return TLSHandshake(Self.outcome(in: text), expires: expires)
     }
 
-    private func output(_ launch: ChildProgram.Launch, _ words: [String], input: String = "") async -> String? {
-        do {
-            return try await ChildProcess.output(of: launch, words, input: Array(input.utf8), seconds: deadline)
-        } catch { return error.message }
+    private func output(
+        _ launch: ChildProgram.Launch, _ words: [String], input: String = ""
+    ) async throws(CommandError) -> String? {
+        try await ChildProcess.output(of: launch, words, input: Array(input.utf8), seconds: deadline)
     }
 
     /// Parses the output of `s_client`. Returns the most specific of several faults.

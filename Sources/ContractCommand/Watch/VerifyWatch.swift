@@ -137,8 +137,7 @@ struct WatchPrinter: Sendable {
         let names = paths.sorted().map { path in
             path == files.executable?.path ? "the executable" : SourceFile.displayPath(of: URL(fileURLWithPath: path))
         }
-        let shown = names.prefix(3).joined(separator: ", ")
-        return (names.count > 3 ? "\(shown) and \(names.count - 3) more" : shown) + " changed"
+        return names.truncated(to: 3).joined(separator: ", ") + " changed"
     }
 
     private func words(for scope: WatchScope) -> String {

@@ -35,7 +35,7 @@ enum HealthJSON {
     }
 
     private static func json(of endpoint: EndpointHealth, lineOf round: HealthRound? = nil) -> JSON {
-        let samples: JSON? = round == nil ? .some(.array(endpoint.samples.map(json))) : .none
+        let samples = round == nil ? JSON.array(endpoint.samples.map(json)) : nil
         return JSON.present([
             ("id", .string(endpoint.id)), ("started", round.map { .string($0.started.stamp) }),
             ("service", .string(endpoint.service)), ("endpoint", .string(endpoint.endpoint)),

@@ -19,20 +19,20 @@ package struct HealthObserver: Sendable {
         self.targets = targets
         self.options = options
         self.sleep = sleep
-        let live = Self.calls(live, options)
+        let live = Self.liveOptions(live, options)
         self.live = live
         self.network = try network ?? Network(live.servers)
     }
 
-    package static func calls(_ live: Options, _ options: HealthOptions) -> Options {
+    package static func liveOptions(_ live: Options, _ health: HealthOptions) -> Options {
         var live = live
         live.mode = .live
-        live.deadline = options.deadline
+        live.deadline = health.deadline
         // Each endpoint's contract decides about unsafe methods.
         live.servers.allowsUnsafeMethods = true
         // Retries are counted here, and enough connections are allowed for all jobs.
         live.servers.limits.retries = 0
-        live.servers.limits.jobs = max(live.servers.limits.jobs, options.jobs)
+        live.servers.limits.jobs = max(live.servers.limits.jobs, health.jobs)
         return live
     }
 

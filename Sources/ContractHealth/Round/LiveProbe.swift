@@ -42,7 +42,7 @@ struct LiveProbe: Sendable {
                 ? [] : matcher(testCase, arguments).mismatches(of: result, from: exchanges, []),
             seconds: seconds)
         if case .hung = result, sentry.isAnswered { return hung(call) }
-        if let reason = noAnswer(to: call, result, finished.failure?.description) {
+        if let reason = noAnswer(to: call, finished.failure?.description) {
             return CallJudgement(reachable: .failed([finding(reason, of: call)]))
         }
         return await judgement(of: call)
@@ -79,12 +79,12 @@ struct LiveProbe: Sendable {
     }
 
     /// Returns a finding if the call had no complete response and the client did not recover.
-    private func noAnswer(to call: Call, _ result: CallSession.Result, _ failure: String?) -> Finding? {
-        var found = failure
-        if case .hung = result {
+    private func noAnswer(to call: Call, _ failure: String?) -> Finding? {
+        let found: String?
+        if case .hung = call.result {
             found = "none"
-        } else if !call.exchanges.isEmpty, call.client.isEmpty {
-            found = nil
+        } else {
+            found = call.exchanges.isEmpty || !call.client.isEmpty ? failure : nil
         }
         return found.map {
             Finding(

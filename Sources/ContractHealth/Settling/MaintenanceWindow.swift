@@ -49,18 +49,16 @@ package struct MaintenanceWindow: Sendable, Hashable, Codable {
         switch time {
         case .once(let range): return range.contains(seconds)
         case .weekly(let days, let start, let length):
-            let minutes = Int((seconds / 60).rounded(.down))
-            // 1970-01-01 was a Thursday. A window that began yesterday may continue today.
-            let today = Self.modulo(minutes / 1440 - (minutes % 1440 < 0 ? 1 : 0) + 3, 7)
-            let minute = Self.modulo(minutes, 1440)
-            func began(_ day: Int, _ ago: Int) -> Bool {
-                days.contains(Self.modulo(day, 7)) && (start..<start + length).contains(minute + ago)
+            let day = Int((seconds / 86_400).rounded(.down))
+            let minute = Int((seconds / 60).rounded(.down)) - day * 1440
+            // A window that began yesterday may continue today.
+            return [0, 1].contains { daysAgo in
+                // 1970-01-01 was a Thursday.
+                let weekday = ((day - daysAgo + 3) % 7 + 7) % 7
+                return days.contains(weekday) && (start..<start + length).contains(minute + daysAgo * 1440)
             }
-            return began(today, 0) || began(today - 1, 1440)
         }
     }
-
-    private static func modulo(_ value: Int, _ divisor: Int) -> Int { (value % divisor + divisor) % divisor }
 
     // MARK: - Reading
 

@@ -7,12 +7,12 @@ import JSONSchema
 package struct HistoryFile: Sendable {
     package let path: String
     let limit: Int
-    let kept: Int
+    /// The number of old files that are kept.
+    private static let kept = 5
 
-    package init(path: String, limit: Int = 10 << 20, kept: Int = 5) {
+    package init(path: String, limit: Int = 10 << 20) {
         self.path = path
         self.limit = limit
-        self.kept = kept
     }
 
     package func append(_ round: HealthRound) throws {
@@ -39,7 +39,7 @@ package struct HistoryFile: Sendable {
         var status = stat()
         guard stat(path, &status) == 0, Int(status.st_size) >= limit else { return }
         // Start with the oldest file, so that an interrupted rotation loses no other file.
-        for number in (0..<kept).reversed() {
+        for number in (0..<Self.kept).reversed() {
             let from = number == 0 ? path : "\(path).\(number)"
             guard FileManager.default.fileExists(atPath: from) else { continue }
             try SystemFiles().rename(from, to: "\(path).\(number + 1)")

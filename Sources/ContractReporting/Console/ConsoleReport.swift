@@ -44,12 +44,8 @@ enum ConsoleReport {
         let style: Span.Style = group.outcome == .skipped ? .warning : .error
         let reason = group.reason.bounded(to: 1000).consoleText()
         canvas.line([Span(group.headline + ":", style), Span(reason)], hang: "    ")
-        let shown = 10
-        for check in group.checks.prefix(shown) {
-            canvas.line([Span(check.id.consoleText(), breaks: false)], indent: "  ")
-        }
-        if group.checks.count > shown {
-            canvas.line([Span("and \(group.checks.count - shown) more", .faint)], indent: "  ")
+        for check in group.checks.map(\.id).truncated(to: 10) {
+            canvas.line([Span(check.consoleText(), breaks: false)], indent: "  ")
         }
     }
 }

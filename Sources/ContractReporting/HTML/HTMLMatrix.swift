@@ -86,7 +86,7 @@ struct HTMLMatrix {
         let found = held.map(\.found).distinct.prefix(10)
         for made in found {
             let outcomes = held.filter { $0.found == made }
-            page += "<p><strong>\(made.bounded(to: 200).markupText)</strong>, as expected, of "
+            page += "<p><strong>\(made.bounded(to: 200).markupText)</strong>, as expected, for "
             page += outcomes.prefix(Self.shownProbes).map { "<span>\(Self.shortName(of: $0).markupText)</span>" }
                 .joined(separator: ", ")
             if outcomes.count > Self.shownProbes { page += " and \(outcomes.count - Self.shownProbes) more" }

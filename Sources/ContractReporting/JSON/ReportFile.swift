@@ -4,7 +4,7 @@ import JSONSchema
 package enum ReportFile {
     /// Reads a file's reports: one, or several if JSON Lines files were concatenated.
     package static func read(_ bytes: [UInt8], named name: String) throws(SourceFault) -> [Report] {
-        let lines = lines(of: bytes).map(Line.init)
+        let lines = lines(of: bytes)
         guard let first = lines.first else {
             throw fault(
                 "the file is empty; expected the output of 'contracts verify --report json=FILE' or 'jsonl=FILE'", name)
@@ -52,17 +52,24 @@ package enum ReportFile {
         SourceFault(message, at: Place(file: name.visible(), line: line, column: column))
     }
 
-    package static func lines(of bytes: [UInt8]) -> [(number: Int, bytes: [UInt8])] {
+    package static func lines(of bytes: [UInt8]) -> [Line] {
         bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated().compactMap {
-            index, line in line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D } ? nil : (index + 1, Array(line))
+            index, line in
+            line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+                ? nil : Line(number: index + 1, bytes: Array(line))
         }
     }
 
-    private struct Line {
-        let number: Int
-        let bytes: [UInt8]
+    package struct Line {
+        package let number: Int
+        package let bytes: [UInt8]
 
-        func error(_ error: ReportReadingError, _ name: String) -> SourceFault {
+        package init(number: Int, bytes: [UInt8]) {
+            self.number = number
+            self.bytes = bytes
+        }
+
+        fileprivate func error(_ error: ReportReadingError, _ name: String) -> SourceFault {
             let place = SourceFile(path: name, bytes: bytes).place(of: error.pointer)
             return fault("\(error)", name, number + place.line - 1, place.column)
         }

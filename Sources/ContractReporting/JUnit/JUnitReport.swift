@@ -88,17 +88,3 @@ struct JUnitReport {
 extension CheckResult {
     fileprivate var worst: Finding? { findings.min { $0.severity < $1.severity } }
 }
-
-private struct UniqueNames {
-    private var used: Set<String> = []
-    private var counts: [String: Int] = [:]
-
-    mutating func next(for name: String) -> String {
-        var unique = name
-        while !used.insert(unique).inserted {
-            counts[name, default: 1] += 1
-            unique = "\(name) (\(counts[name, default: 1]))"
-        }
-        return unique
-    }
-}

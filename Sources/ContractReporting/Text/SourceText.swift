@@ -10,11 +10,11 @@ struct SourceText {
     }
 
     /// Returns the lines around a place, each at most `width` scalars, or `nil` if the line does not exist.
-    func excerpt(at place: Place, around: Int = 1, width: Int) -> SourceExcerpt? {
+    func excerpt(at place: Place, width: Int) -> SourceExcerpt? {
         guard lines.indices.contains(place.line - 1), place.column >= 1 else { return nil }
         let marked = lines[place.line - 1]
         let column = min(place.column - 1, marked.count)
-        let numbers = max(1, place.line - around)...min(lines.count, place.line + around)
+        let numbers = max(1, place.line - 1)...min(lines.count, place.line + 1)
         let shown = lines[(numbers.lowerBound - 1)..<numbers.upperBound]
 
         // All lines lose the same prefix to stay aligned.

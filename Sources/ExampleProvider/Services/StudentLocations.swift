@@ -27,7 +27,7 @@ extension OnTheMap {
             found = Self.sorted(found, by: name, descending: property.hasPrefix("-"))
         }
         var page: [String: Int] = ["skip": 0, "limit": 100]
-        for (name, _) in page {
+        for name in ["skip", "limit"] {
             guard let text = request.queryValue(name) else { continue }
             guard let number = Int(text), number >= 0 else {
                 return failure(.invalidQuery, "\(name) should be a number that is not negative")
@@ -92,13 +92,10 @@ extension OnTheMap {
         .json(["code": .number(String(code.rawValue)), "error": .string(message)], status: status)
     }
 
-    /// Sorts stably: records without the property first, then numbers, then strings.
+    /// Sorts records: without the property first, then numbers, then strings.
     private static func sorted(_ records: [JSONValue], by name: String, descending: Bool) -> [JSONValue] {
-        let keyed = records.enumerated().map { (key: sortKey(of: $1[name]), index: $0, record: $1) }
-        return keyed.sorted { left, right in
-            if left.key == right.key { return left.index < right.index }
-            return descending ? right.key < left.key : left.key < right.key
-        }.map(\.record)
+        let keyed = records.map { (key: sortKey(of: $0[name]), record: $0) }
+        return keyed.sorted { descending ? $1.key < $0.key : $0.key < $1.key }.map(\.record)
     }
 
     private static func sortKey(of value: JSONValue?) -> (rank: Int, number: Double, text: String) {

@@ -35,7 +35,7 @@ struct VariableOptionTests {
                 "note: live runs read the environment variable PING_TO (/Contracts/ping/contract.json:6:71)",
                 "note: live runs read the environment variable PING_KEY (/Contracts/ping/contract.json:7:42)",
                 "note: live runs read the environment variable PING_ECHO (/Contracts/ping/contract.json:8:86)",
-                "note: live runs read the environment variable PING_TEXT (/Contracts/ping/contract.json:9:43)",
+                "note: live runs read the environment variable PING_TEXT (/Contracts/ping/contract.json:9:39)",
             ], "\(output)")
     }
 

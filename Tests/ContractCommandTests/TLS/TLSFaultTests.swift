@@ -126,6 +126,14 @@ struct TLSFaultTests {
         }
     }
 
+    @Test func reportsAnOpenSSLThatCannotBeStarted() async throws {
+        try folder.write("#!/nowhere/interpreter\n", to: "openssl", executable: true)
+        let openSSL = OpenSSL(environment: ["PATH": folder.url.path])
+        #expect(
+            await openSSL.handshake(host: "localhost", port: 1).outcome
+                == .unknown(reason: "'\(folder.path("openssl"))' could not be started: No such file or directory"))
+    }
+
     @Test(arguments: [
         ("verify error:num=10:certificate has expired\nVerify return code: 10", TLSHandshake.Fault.expired),
         ("Verify return code: 9 (certificate is not yet valid)", .notYetValid),

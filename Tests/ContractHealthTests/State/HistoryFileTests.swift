@@ -46,7 +46,7 @@ struct HistoryFileTests {
 
     @Test func rotatesFullFilesAndKeepsFive() throws {
         // Each line has 117 bytes, so two lines fill a file.
-        let file = HistoryFile(path: folder.path("health.jsonl"), limit: 200, kept: 5)
+        let file = HistoryFile(path: folder.path("health.jsonl"), limit: 200)
         for index in 0..<15 { try file.append(round(index)) }
         #expect(
             try folder.files == [
