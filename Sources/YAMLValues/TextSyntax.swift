@@ -16,9 +16,9 @@ extension TextSyntax {
 
     /// Detects the syntax by the file name extension, then by the first bytes.
     package init(of bytes: [UInt8], named name: String) {
-        let isNamedSo = name.lowercased().hasSuffix(".yaml") || name.lowercased().hasSuffix(".yml")
+        let isYAMLName = [".yaml", ".yml"].contains(where: name.lowercased().hasSuffix)
         // JSON files cannot be UTF-16 or UTF-32 (RFC 8259, 8.1).
-        self = isNamedSo || WideEncoding(of: bytes) != nil || Self.beginsAsYAML(bytes) ? .yaml : .json
+        self = isYAMLName || WideEncoding(of: bytes) != nil || Self.beginsAsYAML(bytes) ? .yaml : .json
     }
 
     /// Whether the text begins with a comment, a document start, a directive, or a key and a colon.

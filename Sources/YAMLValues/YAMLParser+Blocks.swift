@@ -138,7 +138,7 @@ extension YAMLParser {
         current.expansionBefore = expansion
         if let anchor = properties.anchor {
             current.anchor = anchor
-            openAnchors += 1
+            openAnchors[string(anchor), default: 0] += 1
         }
     }
 
@@ -153,8 +153,9 @@ extension YAMLParser {
         current.height = max(current.height, closed.height + 1)
         if closed.place >= 0 { places?.close(closed.place) }
         if !closed.anchor.isEmpty {
-            openAnchors -= 1
-            anchors[string(closed.anchor)] = Anchor(
+            let name = string(closed.anchor)
+            openAnchors[name, default: 1] -= 1
+            anchors[name] = Anchor(
                 json: json, key: nil, height: closed.height + 1,
                 weight: cursor - closed.offset + expansion - closed.expansionBefore, place: closed.place)
         }

@@ -98,10 +98,8 @@ extension YAMLParser {
         guard properties.isEmpty else { throw expected("no anchor or tag before an alias") }
         let range = try readName()
         let name = string(range)
-        if openAnchors > 0 {
-            for frame in outer + [current] where !frame.anchor.isEmpty && string(frame.anchor) == name {
-                throw fault(at: start, "the alias '*\(name)' is inside its own anchor")
-            }
+        if openAnchors[name, default: 0] > 0 {
+            throw fault(at: start, "the alias '*\(name)' is inside its own anchor")
         }
         guard let anchor = anchors[name] else {
             throw fault(

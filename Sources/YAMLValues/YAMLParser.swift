@@ -34,7 +34,8 @@ struct YAMLParser: ~Copyable {
     var keyWasQuoted = false
 
     var anchors: [String: Anchor] = [:]
-    var openAnchors = 0
+    /// The number of open collections by anchor.
+    var openAnchors: [String: Int] = [:]
     var expansion = 0
     var tagHandles: [String: String] = [:]
     var places: SourceTree?

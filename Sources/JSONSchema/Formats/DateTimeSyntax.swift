@@ -53,8 +53,8 @@ struct DateTimeSyntax {
 
     /// - Parameter inEitherCase: whether a letter, given in lowercase, may be a capital.
     private mutating func take(_ character: Unicode.Scalar, inEitherCase: Bool = false) -> Bool {
-        let capital: UInt8 = inEitherCase ? 0x20 : 0
-        guard position < bytes.count, bytes[position] | capital == UInt8(ascii: character) else { return false }
+        let caseBit: UInt8 = inEitherCase ? 0x20 : 0
+        guard position < bytes.count, bytes[position] | caseBit == UInt8(ascii: character) else { return false }
         position += 1
         return true
     }

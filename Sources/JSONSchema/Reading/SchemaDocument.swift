@@ -101,14 +101,23 @@ package final class SchemaDocument: @unchecked Sendable {
         }
     }
 
+    /// Returns the first place of each anchor. Anchors within an embedded `$id` count only if no others have their name.
     private static func anchors(in json: JSON) -> [String: JSONPointer] {
         var anchors: [String: JSONPointer] = [:]
+        var embedded: [String: JSONPointer] = [:]
+        var resource = JSONPointer.root
         json.forEachValue { pointer, value in
+            if !pointer.tokens.starts(with: resource.tokens) { resource = .root }
+            if resource == .root, value["$id"]?.stringValue != nil { resource = pointer }
             for name in [value["$anchor"], value["$dynamicAnchor"]].compactMap({ $0?.stringValue }) {
-                anchors[name] = pointer
+                if resource == .root {
+                    anchors[name] = anchors[name] ?? pointer
+                } else {
+                    embedded[name] = embedded[name] ?? pointer
+                }
             }
         }
-        return anchors
+        return anchors.merging(embedded) { own, _ in own }
     }
 
     // MARK: - Values

@@ -14,10 +14,11 @@ package enum PatternExample {
     /// Returns several strings that contain a match, shortest first. The last have `length` scalars or more if
     /// possible.
     package static func texts(of pattern: String, atLeast length: Int = 0) -> [String] {
+        guard let syntax = syntax(of: pattern) else { return [] }
         var texts: [String] = []
         for variant in 0..<max(6, min(length + 1, Maker.longest)) {
             if variant >= 6, let last = texts.last, last.unicodeScalars.count >= length { break }
-            guard let text = text(of: pattern, variant: variant), variant < 6 || text != texts.last else { break }
+            guard let text = Maker(variant: variant).text(of: syntax), variant < 6 || text != texts.last else { break }
             texts.append(text)
         }
         return texts

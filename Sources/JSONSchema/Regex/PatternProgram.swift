@@ -139,12 +139,9 @@ struct PatternProgram: Sendable {
         _ part: PatternSyntax, _ minimum: Int, _ maximum: Int, _ forgotten: Range<Int>?, isGreedy: Bool,
         isBackward: Bool
     ) throws(PatternError) {
-        func forget(_ program: inout PatternProgram) throws(PatternError) {
-            if let forgotten { try program.emit(.forget(forgotten)) }
-        }
         // A part that can match nothing need not be required more than once.
         for _ in 0..<minimum {
-            try forget(&self)
+            if let forgotten { try emit(.forget(forgotten)) }
             let size = instructions.count
             try compile(part, isBackward: isBackward)
             if instructions.count == size { break }
@@ -152,7 +149,7 @@ struct PatternProgram: Sendable {
         if maximum == .max {
             let loop = instructions.count
             try emit(.jump(0))
-            try forget(&self)
+            if let forgotten { try emit(.forget(forgotten)) }
             let register = part.isNullable ? registers : -1
             if part.isNullable {
                 registers += 1
@@ -169,7 +166,7 @@ struct PatternProgram: Sendable {
         for _ in minimum..<maximum {
             choices.append(instructions.count)
             try emit(.jump(0))
-            try forget(&self)
+            if let forgotten { try emit(.forget(forgotten)) }
             let size = instructions.count
             try compile(part, isBackward: isBackward)
             if instructions.count == size { break }

@@ -286,7 +286,7 @@ struct Evaluator: ~Copyable {
         return true
     }
 
-    // MARK: - What applies to every type
+    // MARK: - Keywords for every type
 
     @inline(never)
     private mutating func checkGeneral(

@@ -4,7 +4,6 @@ extension Explainer {
     ) -> Result {
         let rules = pointer.pointee
         var result = Result()
-        let found = Phrase.found(json)
         if let const = rules.const, const != json {
             result.violations.append(
                 assertion(node, "const", MessageText.value(const), Phrase.found(json, insteadOf: [const])))
@@ -26,7 +25,7 @@ extension Explainer {
         if !rules.oneOf.isEmpty { explainAlternatives(node, "oneOf", rules.oneOf, json, &result) }
         if let not = rules.not, withoutSpendingBudget({ $0.apply(not, json, "not").violations.isEmpty }) {
             let expected: MessageText = "no match of the schema in \"not\""
-            result.violations.append(assertion(node, "not", expected, found))
+            result.violations.append(assertion(node, "not", expected, Phrase.found(json)))
         }
         if let condition = rules.condition {
             let outcome = withoutSpendingBudget { $0.apply(condition, json, "if") }

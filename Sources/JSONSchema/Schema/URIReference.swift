@@ -47,10 +47,7 @@ struct URIReference: Sendable, Hashable {
         return copy
     }
 
-    var decodedFragment: String? {
-        guard let fragment else { return "" }
-        return fragment.removingPercentEncoding
-    }
+    var decodedFragment: String? { (fragment ?? "").removingPercentEncoding }
 
     /// Returns the reference resolved against a base (RFC 3986, section 5.2.2).
     func resolved(against base: URIReference) -> URIReference {

@@ -1,7 +1,7 @@
 /// A schema violation by a value.
 public struct Violation: Sendable, Hashable, CustomStringConvertible {
     /// The location of the value.
-    public let instancePointer: JSONPointer
+    public internal(set) var instancePointer: JSONPointer
     /// The location of the keyword in its schema's document.
     public let schemaPointer: JSONPointer
     /// The URI of that document, or an empty string.
@@ -10,7 +10,7 @@ public struct Violation: Sendable, Hashable, CustomStringConvertible {
     public let evaluationPath: JSONPointer
     /// The keyword, or `false` for the schema `false`.
     public let keyword: String
-    package let text: MessageText
+    package internal(set) var text: MessageText
     package var expectation: MessageText?
     package var observation: MessageText?
 
@@ -63,11 +63,12 @@ enum Phrase {
     /// Describes a value that is not a listed one, for arrays and objects by the differences from the nearest listed
     /// value.
     static func found(_ json: JSON, insteadOf choices: [JSON]) -> MessageText {
+        guard json.arrayValue != nil || json.objectValue != nil else { return found(json) }
         let differences = choices.filter { $0.typeName == json.typeName }.prefix(100)
             .map { JSONDifference.differences(expected: $0, found: json) }
-        guard json.arrayValue != nil || json.objectValue != nil,
-            let nearest = differences.min(by: { $0.count < $1.count }), let first = nearest.first
-        else { return found(json) }
+        guard let nearest = differences.min(by: { $0.count < $1.count }), let first = nearest.first else {
+            return found(json)
+        }
         let what: MessageText =
             switch (first.found, first.expected) {
             case (let found?, let expected?): "is \(self.found(found)), not \(MessageText.value(expected))"

@@ -110,8 +110,7 @@ package struct JSONParser: ~Copyable {
             throw expected(
                 isTrailingComma ? "a key after the comma (a trailing comma is not JSON)" : "a key in double quotes")
         }
-        let keyOffset = cursor
-        keyOffsets.set(values.count, keyOffset)
+        keyOffsets.set(values.count, cursor)
         let next = try step(from: node)
         skipSpace()
         guard cursor < bytes.count, bytes[cursor] == UInt8(ascii: ":") else { throw expected("\":\"") }

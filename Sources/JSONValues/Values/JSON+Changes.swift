@@ -89,7 +89,7 @@ package struct JSONDifference: Sendable, Hashable {
 
     /// Returns the deepest differences, in the order of the expected value, followed by additional members.
     package static func differences(
-        expected: JSON?, found: JSON?, at pointer: JSONPointer = JSONPointer(tokens: [])
+        expected: JSON?, found: JSON?, at pointer: JSONPointer = .root
     ) -> [Self] {
         if expected == found { return [] }
         if let expected = expected?.objectValue, let found = found?.objectValue {

@@ -154,6 +154,10 @@ extension JSONObject {
     package func mapValues(_ change: (JSON) -> JSON) -> JSONObject {
         JSONObject(map { ($0.key, change($0.value)) })
     }
+
+    package func keeping(_ isKept: (Element) -> Bool) -> JSONObject {
+        JSONObject(filter(isKept).map { ($0.key, $0.value) })
+    }
 }
 
 extension [JSON] {

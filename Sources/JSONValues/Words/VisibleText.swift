@@ -33,14 +33,9 @@ extension String {
     /// The text with pipeline commands escaped: lines that begin with `::`, and `##[`, `##vso[` or the like anywhere.
     package var withoutPipelineCommands: String {
         let text = withoutPipelineMarkers("\\u{23}")
-        guard text.contains("::") else { return text }
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
-            // Pipelines also obey indented commands.
-            let blank = line.prefix { $0.isWhitespace }
-            let rest = line[blank.endIndex...]
-            return rest.hasPrefix("::") ? blank + "\\u{3A}" + rest.dropFirst() : String(line)
-        }
-        return lines.joined(separator: "\n")
+        guard utf8.contains(UInt8(ascii: ":")) else { return text }
+        // Pipelines also obey indented commands. CR LF and combining marks must not hide any.
+        return text.replacing(/(?m)^(\h*):(?=:)/.matchingSemantics(.unicodeScalar)) { "\($0.output.1)\\u{3A}" }
     }
 
     /// Replaces the second `#` of each `##name[`.

@@ -18,6 +18,16 @@ struct SchemaViewTests {
         #expect(view.resolved.pointer == "/$defs/c")
     }
 
+    @Test(arguments: [
+        (#"{"$anchor": "x", "type": "string", "$defs": {"a": {"$id": "a", "$anchor": "x", "type": "object"}}}"#, ""),
+        (##"{"$ref": "#x", "$defs": {"b": {"$anchor": "x"}, "a": {"$id": "a", "$anchor": "x"}}}"##, "/$defs/b"),
+        (##"{"$ref": "#x", "$defs": {"a": {"$id": "a", "$anchor": "x"}, "b": {"$anchor": "x"}}}"##, "/$defs/b"),
+    ])
+    func prefersTheAnchorOutsideEmbeddedResources(text: String, pointer: String) throws {
+        let document = SchemaDocument(root: try JSON(parsing: text))
+        #expect(document.target(of: "#x")?.pointer.description == pointer)
+    }
+
     @Test func followsReferencesIntoOtherDocuments() throws {
         let document = SchemaDocument(
             root: ["$ref": "other.json#/a"], uri: URL(fileURLWithPath: "/folder/contract.json")
