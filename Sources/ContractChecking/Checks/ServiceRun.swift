@@ -117,7 +117,7 @@ package final class ServiceRun: Sendable {
     }
 
     /// Returns a function that answers a request with the next successful response of its endpoint in the recording, or
-    /// else of the service, so that a call with wrong requests ends. Other checks report them.
+    /// else of the service. So a call with wrong requests ends. Other checks report them.
     private func otherResponse(_ recording: Recording) -> ReplayTransport.Fallback {
         let counts = Locked<[String: Int]>([:])
         return { request in

@@ -267,7 +267,7 @@ enum DifferenceCause {
             let offset = TimeZone.current.secondsFromGMT(for: moment)
             guard isDay, offset != 0, other.timeIntervalSince(moment) == (offset > 0 ? 86_400 : -86_400)
             else { return "" }
-            return ": it is one day off, as in the local time zone, which is \(TimeZone.current.identifier)"
+            return ": it is one day off (is it written in the local time zone, \(TimeZone.current.identifier)?)"
         }
         func parts(_ text: String) -> (numbers: [String], rest: [Substring]) {
             (
