@@ -153,8 +153,7 @@ package struct Template: Sendable, Hashable {
                 form = written
             } else {
                 throw SyntaxError(
-                    message: "'{\(inside)}' has no form '\(word)': expected \(Self.forms.joined(separator: ", "))"
-                        + Suggestion.text(for: word, among: Self.forms))
+                    message: "'{\(inside)}' has no form '\(word)'\(Suggestion.text(for: word, among: Self.forms))")
             }
         }
         return (Slot(placeholder, joinedBy: separator, as: form), nilForm)

@@ -14,7 +14,15 @@ enum Refusal {
 
     /// Returns 401: a required credential is missing, and the contract declares no response for that.
     static func unauthorized(_ call: ServedCall, _ request: RecordedRequest) -> ServedResponse {
-        answer(401, "the request lacks a credential that the contract requires", request, call)
+        let missing = call.credentials.filter { !$0.slot.isOptional && $0.text == nil }.map { slot, _ in
+            switch slot.place {
+            case .header(let name):
+                ServingFinding(rule: RequestRule.header.rawValue, message: "the header '\(name)' is missing")
+            case .query(let name):
+                ServingFinding(rule: RequestRule.query.rawValue, message: "the query '\(name)' is missing")
+            }
+        }
+        return answer(401, "the request lacks a credential that the contract requires", request, call, missing)
     }
 
     private static func answer(

@@ -59,6 +59,54 @@ struct ServedContractsTests {
         #expect(try answer.json["findings"]?[0]?["found"] == "60")
     }
 
+    @Test(arguments: [
+        ("q=a", #"{"n":1}"#, 204), ("q=a&tag=x&sort=up", #"{"n":1}"#, 204), ("", #"{"n":1}"#, 422), ("q=a", "{}", 422),
+    ])
+    func requiresArgumentsThatAreNeverNil(query: String, body: String, status: Int) throws {
+        let contract = #"""
+            {
+              "service": "library", "origin": "https://api.library.example",
+              "endpoints": {
+                "search": {
+                  "arguments": { "text": { "type": "string" }, "count": { "type": "integer" },
+                                 "tags": { "type": "array", "items": { "type": "string" } }, "sort": { "type": ["string", "null"] } },
+                  "request": { "method": "POST", "path": "/a", "query": { "q": "{text}", "tag": "{tags}", "sort": "{sort}" },
+                               "body": { "n": "{count}" } },
+                  "responses": { "204": {} },
+                  "cases": [{ "name": "one", "status": 204, "arguments": { "text": "a", "count": 1, "tags": [] } }]
+                }
+              }
+            }
+            """#
+        let answer = try Library(contract).served().ask("POST", "/a?\(query)", body: body)
+        #expect(answer.status == status)
+        if status == 422 {
+            let argument = query.isEmpty ? "text" : "count"
+            #expect(try answer.json["findings"]?[0]?["message"] == .string("the argument '\(argument)' is missing"))
+        }
+    }
+
+    @Test func namesAMissingCredential() throws {
+        let contract = #"""
+            {
+              "service": "library", "origin": "https://api.library.example",
+              "endpoints": {
+                "shelf": {
+                  "arguments": { "token": { "type": "string", "format": "password" } },
+                  "request": { "method": "GET", "path": "/shelf", "headers": { "Authorization": "Bearer {token}" } },
+                  "responses": { "204": {} },
+                  "cases": [{ "name": "all", "status": 204, "arguments": { "token": "{env:LIBRARY_TOKEN}" } }]
+                }
+              }
+            }
+            """#
+        let served = try Library(contract).served()
+        #expect(served.ask("GET", "/shelf", headers: ["Authorization": "Bearer x"]).status == 204)
+        let answer = served.ask("GET", "/shelf")
+        #expect(answer.status == 401)
+        #expect(try answer.json["findings"]?[0]?["message"] == "the header 'Authorization' is missing")
+    }
+
     /// Forms encode a space as a plus, and so does Pact's verifier.
     @Test func readsAPlusInAQueryAsASpace() throws {
         let contract = #"""

@@ -41,7 +41,8 @@ enum FleetCommand: SuiteCommand {
                 .html: { FleetPage.text(of: fleet, tool: $0.tool) },
                 .console: { FleetConsole.text(of: fleet, width: $0.width, color: $0.color) },
             ])
-        return rows.contains { $0.breaks && $0.version.isSupported } ? .findings : .success
+        if rows.contains(where: { $0.breaks && $0.version.isSupported }) { return .findings }
+        return rows.contains(where: \.isDecided) ? .success : .notEvaluated
     }
 }
 
@@ -144,8 +145,17 @@ private enum FleetProviders {
         if arguments["recordings"] == nil, FileManager.default.fileExists(atPath: usual) {
             return try read(usual, context)
         }
-        let library = RecordingLibrary(folder: context.suite.recordings)
-        return [FleetEnvironment(name: "recordings", provider: .recordings(library))]
+        return [
+            FleetEnvironment(name: "recordings", provider: try recordings("recordings", context.suite.recordings.path))
+        ]
+    }
+
+    private static func recordings(_ name: String, _ path: String) throws -> FleetEnvironment.Provider {
+        guard FileManager.default.fileExists(atPath: path) else {
+            throw CommandError(
+                "the environment '\(name)' cannot be compared: there is no '\(path)'", code: .notEvaluated)
+        }
+        return .recordings(RecordingLibrary(folder: URL(fileURLWithPath: path, isDirectory: true)))
     }
 
     private static func document(_ path: String, _ terminal: Terminal) throws -> OpenAPIDocument {
@@ -166,13 +176,8 @@ private enum FleetProviders {
                 let document = try Self.document(FleetFile.path(file, from: folder), context.terminal)
                 return FleetEnvironment(name: name, provider: .document(document), services: services)
             case (nil, let recordings?):
-                let place = FleetFile.path(recordings, from: folder)
-                guard FileManager.default.fileExists(atPath: place) else {
-                    throw CommandError(
-                        "the environment '\(name)' cannot be compared: there is no '\(place)'", code: .notEvaluated)
-                }
-                let library = RecordingLibrary(folder: URL(fileURLWithPath: place, isDirectory: true))
-                return FleetEnvironment(name: name, provider: .recordings(library), services: services)
+                let provider = try Self.recordings(name, FleetFile.path(recordings, from: folder))
+                return FleetEnvironment(name: name, provider: provider, services: services)
             case (.some, .some), (nil, nil):
                 throw element.failure(
                     expected: "an environment with \"openapi\" or \"recordings\"", found: "neither or both")

@@ -129,7 +129,9 @@ enum FleetConsole {
         let supported = breaking.count { $0.version.isSupported }
         let users = breaking.compactMap(\.version.users).reduce(0, +)
         let all = counted(fleet.rows.count, "version")
-        if breaking.isEmpty { return "\(all), none breaks" }
+        if breaking.isEmpty {
+            return fleet.rows.contains(where: \.isDecided) ? "\(all), none breaks" : "\(all), not compared"
+        }
         return "\(breaking.count) of \(all) break\(breaking.count == 1 ? "s" : ""), \(supported) of them supported"
             + (users > 0 ? ", \(users) users" : "")
     }

@@ -70,6 +70,7 @@ package struct FleetRow: Sendable {
     package let notes: [String]
 
     package var breaks: Bool { cells.contains { $0.verdict == .breaks } }
+    package var isDecided: Bool { cells.contains { $0.verdict != .unknown } }
 }
 
 /// Compares the contracts of many versions with providers' documents or recordings, without building old code.

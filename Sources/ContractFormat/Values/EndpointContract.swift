@@ -192,9 +192,13 @@ package final class RequestContract: Sendable {
         guard let object = reader.object(of: ContractKeys.Request.self) else { return nil }
         // Read all members first to report every fault at once.
         let method = object[.method]?.nonEmptyString
+        if let method, !method.utf8.allSatisfy(\.isToken) {
+            object[.method]?.fault("'\(method)' is not a method: expected a token such as GET (RFC 9110, section 9.1)")
+        }
         let path = object[.path]?.template
-        if let place = object[.path], let text = place.json.stringValue, !text.hasPrefix("/") {
-            place.fault("a path starts with '/'")
+        if let place = object[.path], let text = place.json.stringValue {
+            if !text.hasPrefix("/") { place.fault("a path starts with '/'") }
+            if text.contains("?") { place.fault("a path has no '?': write the pairs of the query under 'query'") }
         }
         let kind = object.one(of: ContractKeys.Request.bodies, "a request has one body")
         query = object[.query]?.namedExpectations(ParameterStyle.ofPairs) ?? []

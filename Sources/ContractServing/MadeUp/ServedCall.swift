@@ -99,13 +99,28 @@ package struct RequestRouter: Sendable {
 
     private func argumentMismatches(_ values: [Placeholder: JSON], _ endpoint: EndpointContract) -> [Finding] {
         endpoint.arguments.compactMap { argument in
-            guard !argument.isSecret, let value = values[.name(argument.name)],
-                !argument.schema.schema.accepts(value)
-            else { return nil }
+            if argument.isSecret { return nil }
+            let schema = argument.schema
+            guard let value = values[.name(argument.name)] else {
+                // An empty list may send nothing.
+                return argument.isOptional || schema.schema.accepts([]) || !endpoint.reads(argument)
+                    ? nil
+                    : Finding(
+                        RequestRule.argument, "the argument '\(argument.name)' is missing",
+                        expected: .excerpt(schema.json), found: "nothing", at: schema.pointer)
+            }
+            if schema.schema.accepts(value) { return nil }
             return Finding(
                 RequestRule.argument, "the argument '\(argument.name)' violates its schema",
-                expected: .excerpt(argument.schema.json), found: .excerpt(value), at: argument.schema.pointer)
+                expected: .excerpt(schema.json), found: .excerpt(value), at: schema.pointer)
         }
+    }
+}
+
+extension EndpointContract {
+    /// Whether an argument is a whole value of the request, so that it can be read back from each request with it.
+    fileprivate func reads(_ argument: ArgumentContract) -> Bool {
+        request?.templates.contains { $0.template.solePlaceholder == .name(argument.name) } ?? false
     }
 }
 

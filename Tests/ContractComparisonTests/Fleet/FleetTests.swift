@@ -139,6 +139,20 @@ struct FleetTests {
         #expect(output.out.contains("computed from the contract: the model may accept it: '/response'"))
     }
 
+    /// Neither a folder that does not exist nor an empty one shows that a version holds.
+    @Test func doesNotPassWithoutRecordings() async throws {
+        let folder = try Self.folder()
+        try FileManager.default.createDirectory(
+            at: folder.url.appendingPathComponent("Empty"), withIntermediateDirectories: true)
+        for (name, text) in [("Gone", "there is no '"), ("Empty", "1 version, not compared")] {
+            let line = CommandLine(
+                contracts: folder.url.appendingPathComponent("1.0"),
+                recordings: folder.url.appendingPathComponent(name), folder: folder)
+            let output = await line.run("fleet", folder.url.appendingPathComponent("1.0").path)
+            #expect(output.code == .notEvaluated && (output.out + output.err).contains(text), "\(output)")
+        }
+    }
+
     /// A record that the model refuses outweighs an earlier one that it may accept.
     @Test func reportsTheRefusalOfALaterRecord() async throws {
         let folder = try Self.folder()
