@@ -67,17 +67,14 @@ struct CallVariations {
 
     /// Reports a result that depends on the spelling of headers, as HTTP/2 writes lowercase names, or on the order of replies.
     private func variations() async -> [Finding] {
-        var found: [Finding] = []
-        if recording.entries.flatMap(\.response.headers.names).contains(where: { !$0.hasOneSpelling }) {
-            let exchanges = recording.entries.map { exchange in
-                var other = exchange
-                other.response.headers = exchange.response.headers.inOtherCase
-                return other
-            }
-            found = await difference(
-                ClientRule.headerCase, when: "header names arrive in a different letter case", from: call.result,
-                to: replay(exchanges).result, baseline: nil)
+        let exchanges = recording.entries.map { exchange in
+            var other = exchange
+            other.response.headers = exchange.response.headers.inOtherCase
+            return other
         }
+        let found = await difference(
+            ClientRule.headerCase, when: "header names arrive in a different letter case", from: call.result,
+            to: replay(exchanges).result, baseline: nil)
         // If several requests fail, the reported error is undefined.
         let count = call.exchanges.count
         guard count > 1, call.result.returned != nil, testCase.outcome.order != .unchecked else { return found }
@@ -364,17 +361,5 @@ struct CallVariations {
     private func isCollected(_ model: ModelContract?, _ isDictionary: Bool) -> Bool {
         guard case .returned(let usual) = call.result else { return false }
         return context.models.contains { $0.name == model?.name && usual.isOf($0.type, dictionaries: isDictionary) }
-    }
-}
-
-extension String {
-    /// Whether Foundation normalizes the header name, so that its spelling does not matter.
-    fileprivate var hasOneSpelling: Bool {
-        guard let url = URL(string: "https://example.com") else { return false }
-        let spellings = [lowercased(), uppercased()].compactMap { name in
-            HTTPURLResponse(url: url, statusCode: 200, httpVersion: nil, headerFields: [name: ""])?
-                .allHeaderFields.keys.first.map { "\($0)" }
-        }
-        return Set(spellings).count == 1
     }
 }

@@ -11,7 +11,6 @@ package struct InstanceCompletion {
     private let instance: JSON
     private let cache = JSONPartCache()
     private let schema: Schema
-    private let check = KeywordCheck()
     private let sampler: SchemaSampler
     private var whole: JSON
     private var fillings: [(place: JSONPointer, value: JSON)] = []
@@ -53,7 +52,7 @@ package struct InstanceCompletion {
         cache.add(instance)
         whole = instance
         self.schema = schema
-        sampler = SchemaSampler(check, prefersText: true)
+        sampler = SchemaSampler(prefersText: true)
         waiting = [Site(place: .root, schemas: [view], around: [])]
     }
 
@@ -74,9 +73,9 @@ package struct InstanceCompletion {
             let names = applicable.flatMap { $0.json["properties"]?.objectValue?.keys ?? [] }
             for name in names where isUnfilled(site.place.appending(name), isList: false) && added < Self.maximumValues
             {
-                sample(applicable.member(name, check)).map { add($0, at: site.place.appending(name)) }
+                sample(applicable.member(name)).map { add($0, at: site.place.appending(name)) }
             }
-            inner = (whole[pointer: site.place]?.objectValue?.keys ?? []).map { ($0, applicable.member($0, check)) }
+            inner = (whole[pointer: site.place]?.objectValue?.keys ?? []).map { ($0, applicable.member($0)) }
         case .array(let elements):
             if elements.isEmpty { sample(applicable.element(0)).map { add([$0], at: site.place) } }
             inner = [("0", applicable.element(0))]

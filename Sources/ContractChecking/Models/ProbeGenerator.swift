@@ -69,7 +69,6 @@ package enum ProbeGenerator {
         var seen: [JSONPointer: Set<String>] = [:]
         var described: [[SchemaView]: Set<String>] = [:]
         var sites: [ProbeSite] = []
-        let check = KeywordCheck()
         func visit(
             _ json: JSON, _ pointer: JSONPointer, _ schemas: [SchemaView], _ kind: String, _ instance: JSON,
             _ siblings: [String] = []
@@ -94,7 +93,7 @@ package enum ProbeGenerator {
                 let names = applicable.propertyNames
                 for (key, value) in members {
                     visit(
-                        value, pointer.appending(key), applicable.member(key, check), kind, instance,
+                        value, pointer.appending(key), applicable.member(key), kind, instance,
                         names.contains(key) ? names + members.keys : [])
                 }
             case .array(let elements):

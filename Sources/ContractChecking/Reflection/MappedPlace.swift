@@ -20,7 +20,6 @@ final class MappedPlace {
     private(set) var elementModel: MappedPlace?
     private var placesByStep: [Step: MappedPlace] = [:]
     private var plans: [ObjectIdentifier: PropertyPlan] = [:]
-    private let check = KeywordCheck()
 
     /// Creates the place at which a model's map begins.
     ///
@@ -117,7 +116,7 @@ final class MappedPlace {
 
     func member(_ name: String) -> MappedPlace {
         cachedPlace(for: .member(name)) {
-            let place = MappedPlace(part: schemas.member(name, check), reads: reads, paths.below(name))
+            let place = MappedPlace(part: schemas.member(name), reads: reads, paths.below(name))
             return elementModel.map(place.withElements) ?? place
         }
     }
@@ -126,7 +125,7 @@ final class MappedPlace {
     private func member(_ name: String, of property: String) -> MappedPlace {
         let inner = paths.below(name, of: property)
         if inner.ignored.isEmpty, inner.mapped.isEmpty { return member(name) }
-        return MappedPlace(schemas.member(name, check), reads: reads, inner)
+        return MappedPlace(schemas.member(name), reads: reads, inner)
     }
 
     /// Returns the place of an element. Elements with the same schemas share a place.
@@ -228,7 +227,7 @@ final class MappedPlace {
     }
 
     private(set) lazy var sample: JSON? =
-        SchemaSampler(check, prefersText: true).values(of: roots).first { !$0.isNull && accepts($0) }
+        SchemaSampler(prefersText: true).values(of: roots).first { !$0.isNull && accepts($0) }
 
     /// The schema's default value.
     private(set) lazy var schemaDefault: JSON? = schemas.lazy.compactMap { $0.json["default"] }.first { !$0.isNull }

@@ -10,7 +10,6 @@ struct HostileContainers {
     /// More than 20 and 50, the usual limits of metadata.
     private static let manyKeys = 60
 
-    private let check = KeywordCheck()
     private let sampler = SchemaSampler(prefersText: true)
 
     static func values(of argument: ArgumentContract) -> [HostileValues.Value] {
@@ -58,13 +57,13 @@ struct HostileContainers {
     private func objects(of facts: SchemaFacts, _ depth: Int) -> [HostileValues.Value] {
         typealias Object = (what: String, members: [(name: String, value: JSON)])
         let members = (facts.declaredNames + ["otherName"]).flatMap { name -> [Object] in
-            let schemas = facts.member(name, check).schemas
+            let schemas = facts.member(name).schemas
             return (schemas.isEmpty ? [] : accepted(by: schemas, depth)).map {
                 ("whose '\(name)' is \($0.name)", [(name, $0.json)])
             }
         }
         func usual(_ name: String) -> JSON? {
-            let schemas = facts.member(name, check).schemas
+            let schemas = facts.member(name).schemas
             return schemas.isEmpty ? nil : sampler.value(of: schemas)
         }
         let names = HostileValues.scalars(of: facts.sources.compactMap { $0.child("propertyNames") })

@@ -97,10 +97,9 @@ extension ResponseContract {
 extension SchemaView {
     /// Whether the value at a path of member names, without array elements, is an array.
     fileprivate func isList(atMembers path: [String]) -> Bool {
-        let check = KeywordCheck()
         let found = path.reduce(describingSchemas) { (views: [SchemaView], name) -> [SchemaView] in
             let elements = views.element(0).flatMap(\.describingSchemas)
-            return (views + elements).member(name, check).flatMap(\.describingSchemas)
+            return (views + elements).member(name).flatMap(\.describingSchemas)
         }
         return found.contains { $0.json["type"] == "array" }
     }

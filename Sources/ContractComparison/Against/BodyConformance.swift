@@ -131,7 +131,7 @@ struct BodyConformance {
 
     /// Returns the value of a field, or `nil` if the document does not describe it by one schema.
     private func value(of name: String, in shapes: [SchemaFacts], _ content: OpenAPIDocument.Content) -> OfferedValue? {
-        let members = shapes.map { $0.member(name, KeywordCheck()) }
+        let members = shapes.map { $0.member(name) }
         guard members.count == 1, members[0].isDeclared, members[0].schemas.count == 1 else { return nil }
         // The styles of parts are not compared: OpenAPI 3.0 ignores them, and so do imports.
         let isForm = content.mediaType == "application/x-www-form-urlencoded"

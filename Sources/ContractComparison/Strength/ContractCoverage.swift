@@ -8,7 +8,6 @@ struct ContractCoverage {
     private static let deepest = 64
 
     private let context: ServiceRun
-    private let check = KeywordCheck()
     /// The numbers of recorded responses, and of values per schema, by contract pointer.
     private var counts: [JSONPointer: Int] = [:]
 
@@ -64,7 +63,7 @@ struct ContractCoverage {
             switch value {
             case .object(let members):
                 for (name, member) in members {
-                    for inner in part.member(name, check) { visit(member, inner, depth: depth + 1) }
+                    for inner in part.member(name) { visit(member, inner, depth: depth + 1) }
                     if let names = part.child("propertyNames") { visit(.string(name), names, depth: depth + 1) }
                 }
             case .array(let elements):

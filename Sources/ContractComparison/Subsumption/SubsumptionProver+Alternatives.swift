@@ -41,7 +41,7 @@ extension SubsumptionProver {
         if facts.types == .number { return [facts.limited(to: .integer), facts.limited(to: .fraction)] }
         guard facts.types == .object else { return nil }
         for name in facts.required {
-            let schemas = facts.member(name, check).schemas
+            let schemas = facts.member(name).schemas
             let alternatives = expansion.alternatives(of: schemas)
             let values = alternatives.flatMap { $0.values ?? [] }.distinct
             guard let document = schemas.first?.document, alternatives.allSatisfy({ $0.values != nil }),
@@ -71,7 +71,7 @@ extension SubsumptionProver {
         if facts.hasFiniteValues { return !facts.isUnknown && sampler.values(of: facts).isEmpty }
         guard facts.types == .object, depth < 4 else { return false }
         return facts.required.contains { name in
-            expansion.alternatives(of: facts.member(name, check).schemas).allSatisfy {
+            expansion.alternatives(of: facts.member(name).schemas).allSatisfy {
                 isImpossible($0, depth: depth + 1)
             }
         }

@@ -50,7 +50,7 @@ extension SubsumptionProver {
         // For a required member, report only that it may be missing.
         let missing = Set([right].requiredNames).subtracting(facts.required)
         for (name, target) in properties where gaps.count < Self.maximumGaps {
-            if missing.contains(name), !facts.member(name, check).isDeclared { continue }
+            if missing.contains(name), !facts.member(name).isDeclared { continue }
             gaps += memberGaps(of: facts, name, within: target, of: right)
         }
         for name in facts.declaredNames where gaps.count < Self.maximumGaps {
@@ -62,7 +62,7 @@ extension SubsumptionProver {
     }
 
     private func targets(of name: String, in right: SchemaView, isNamed: Bool = false) -> [SchemaView] {
-        let matching = right.members("patternProperties").filter { check.isFound($0.name, in: name) }.map(\.view)
+        let matching = right.members("patternProperties").filter { KeywordCheck.isFound($0.name, in: name) }.map(\.view)
         return matching.isEmpty && !isNamed ? [right.child("additionalProperties")].compactMap(\.self) : matching
     }
 
@@ -70,7 +70,7 @@ extension SubsumptionProver {
     private func memberGaps(
         of facts: SchemaFacts, _ name: String, within target: SchemaView, of right: SchemaView
     ) -> [Gap] {
-        let (schemas, isDeclared) = facts.member(name, check)
+        let (schemas, isDeclared) = facts.member(name)
         if expansion.alternatives(of: schemas).isEmpty { return [] }
         if !isDeclared, openness == .declared {
             return target.json == true ? [] : [gap(facts, target, "properties", .undeclared("'\(name)'"))]
@@ -102,14 +102,14 @@ extension SubsumptionProver {
         for (name, needed) in json["dependentRequired"]?.objectValue ?? [:] {
             let needed = (needed.arrayValue ?? []).compactMap(\.stringValue)
             guard needed.contains(where: { !facts.requires($0) }),
-                let value = sampler.value(of: facts.member(name, check).schemas)
+                let value = sampler.value(of: facts.member(name).schemas)
             else { continue }
             gaps.append(gap(facts, right, "dependentRequired", with: sampler.object(of: facts, with: [(name, value)])))
         }
         if let names = right.child("propertyNames"), names.json != true {
             let refused = facts.declaredNames.filter { names.document.accepts(.string($0), at: names.pointer) != true }
             let objects = refused.compactMap { name in
-                sampler.value(of: facts.member(name, check).schemas).flatMap {
+                sampler.value(of: facts.member(name).schemas).flatMap {
                     sampler.object(of: facts, with: [(name, $0)])
                 }
             }
@@ -125,7 +125,7 @@ extension SubsumptionProver {
         let byPattern = right.members("patternProperties")
         for rule in facts.objects.flatMap(\.patterns) {
             guard let name = PatternExample.text(of: rule.name) else { continue }
-            let same = byPattern.filter { $0.name == rule.name && !check.isFound($0.name, in: name) }.map(\.view)
+            let same = byPattern.filter { $0.name == rule.name && !KeywordCheck.isFound($0.name, in: name) }.map(\.view)
             for target in same + targets(of: name, in: right, isNamed: !same.isEmpty) {
                 gaps += memberGaps(of: facts, name, within: target, of: right)
             }

@@ -8,14 +8,14 @@ extension SubsumptionProver {
             sampler.fits($0, numbers)
         }
         let refused = (sampler.values(of: numbers) + near.map(JSON.number)).filter {
-            !check.meets([keyword: .number(bound)], $0)
+            !KeywordCheck.meets([keyword: .number(bound)], $0)
         }
         return gap(facts, right, keyword, refused)
     }
 
     private func isBounded(_ facts: SchemaFacts, _ keyword: String, _ bound: JSONNumber) -> Bool {
         let isWhole = !facts.types.contains(.fraction)
-        func isMet(by number: JSONNumber) -> Bool { check.meets([keyword: .number(bound)], .number(number)) }
+        func isMet(by number: JSONNumber) -> Bool { KeywordCheck.meets([keyword: .number(bound)], .number(number)) }
         if keyword == "multipleOf" {
             return (facts.divisors + (isWhole ? [JSONNumber(1)] : [])).contains(where: isMet)
         }
@@ -46,16 +46,16 @@ extension SubsumptionProver {
         case "pattern":
             guard let pattern = value.stringValue, !facts.patterns.contains(pattern) else { return nil }
         default:
-            guard let format = value.stringValue, check.isChecked(format: format), !facts.formats.contains(format),
+            guard let format = value.stringValue, KeywordCheck.isChecked(format: format), !facts.formats.contains(format),
                 !facts.formats.contains(where: { Self.narrower[format]?.contains($0) ?? false })
             else { return nil }
         }
-        return gap(facts, right, keyword, texts.filter { !check.meets(rule, $0) })
+        return gap(facts, right, keyword, texts.filter { !KeywordCheck.meets(rule, $0) })
     }
 
     private func refusesEmptyText(_ facts: SchemaFacts) -> Bool {
-        facts.patterns.contains { !check.isFound($0, in: "") }
-            || facts.formats.contains { !check.meets(["format": .string($0)], "") }
+        facts.patterns.contains { !KeywordCheck.isFound($0, in: "") }
+            || facts.formats.contains { !KeywordCheck.meets(["format": .string($0)], "") }
     }
 
     private func longTexts(of facts: SchemaFacts, over length: Int) -> [JSON] {

@@ -42,7 +42,6 @@ final class SubsumptionProver {
     static let maximumCandidates = 12
 
     let openness: Subsumption.Openness
-    let check = KeywordCheck()
     let expansion = SchemaAlternatives()
     let sampler: SchemaSampler
     private let equality = SchemaEquality()
@@ -62,7 +61,7 @@ final class SubsumptionProver {
 
     init(openness: Subsumption.Openness) {
         self.openness = openness
-        sampler = SchemaSampler(check, expansion)
+        sampler = SchemaSampler(expansion)
     }
 
     func answer(_ left: SchemaView, within right: SchemaView) -> [Gap] {

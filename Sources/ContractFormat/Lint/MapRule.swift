@@ -3,23 +3,22 @@ import JSONSchema
 /// Requires that a model's map fits its schema and does not refer to itself at the same place of the JSON.
 enum MapRule {
     static func check(_ contract: Contract, _ report: LintReport) {
-        let check = KeywordCheck()
         for model in contract.models {
             let view = model.schema.view
             for property in model.properties {
                 let pointer = property.pointer
-                if property.isLossy, view.schemas(at: pointer, check).exclude(.array) {
+                if property.isLossy, view.schemas(at: pointer).exclude(.array) {
                     report(
                         "'lossy' omits elements, but '\(pointer)' is not an array",
                         property.place.appending(ContractKeys.Property.lossy))
                 }
                 let around = JSONPointer(tokens: Array(pointer.tokens.prefix { $0 != "*" }))
-                if property.isCollected, view.schemas(at: around, check).exclude([.array, .object]) {
+                if property.isCollected, view.schemas(at: around).exclude([.array, .object]) {
                     report(
                         "'\(pointer)' is a value of each element, but '\(around)' is neither a list nor an object",
                         property.place)
                 }
-                checkCases(of: property, in: model, check, report)
+                checkCases(of: property, in: model, report)
             }
             for (index, group) in model.related.enumerated() where group.count == 1 {
                 report(
@@ -27,7 +26,7 @@ enum MapRule {
                     model.pointer(to: .related).appending(index))
             }
             for member in model.checked {
-                let schemas = view.schemas(at: member.target, check)
+                let schemas = view.schemas(at: member.target)
                 if schemas.isEmpty || schemas.contains(where: { $0.limitsValues }) { continue }
                 report(
                     "'\(member.target)' is checked, but the schema lets it be any value of its type: limit it with \"const\", "
@@ -38,7 +37,7 @@ enum MapRule {
                     report("the root is not a member: expected a pointer such as '/note'", member.pointer)
                     continue
                 }
-                let names = view.schemas(at: around, check).flatMap { $0.members("properties").map(\.name) }
+                let names = view.schemas(at: around).flatMap { $0.members("properties").map(\.name) }
                 if names.isEmpty || names.contains(name) { continue }
                 report(
                     "the schema has no member '\(member.target)'\(Suggestion.text(for: name, among: names.sorted()))",
@@ -55,12 +54,12 @@ enum MapRule {
     }
 
     private static func checkCases(
-        of property: PropertyContract, in model: ModelContract, _ check: KeywordCheck,
+        of property: PropertyContract, in model: ModelContract,
         _ report: LintReport
     ) {
         guard case .cases(let cases)? = property.conversion else { return }
         let places = [property.pointer, property.pointer.appending("*")]
-        let listed = places.flatMap { model.schema.view.schemas(at: $0, check) }.flatMap(\.listedValues)
+        let listed = places.flatMap { model.schema.view.schemas(at: $0) }.flatMap(\.listedValues)
             .map(\.plainText)
         if listed.isEmpty { return }
         for value in cases.keys.sorted() where !listed.contains(value) {

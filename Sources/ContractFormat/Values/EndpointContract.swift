@@ -107,8 +107,8 @@ package final class ArgumentContract: Sendable {
             let schemas = schemas.flatMap(\.describingSchemas)
             return .array(elements.enumerated().map { normalized($1, schemas.element($0)) })
         case .object(let members):
-            let (schemas, check) = (schemas.flatMap(\.describingSchemas), KeywordCheck())
-            return .object(JSONObject(members.map { ($0.key, normalized($0.value, schemas.member($0.key, check))) }))
+            let schemas = schemas.flatMap(\.describingSchemas)
+            return .object(JSONObject(members.map { ($0.key, normalized($0.value, schemas.member($0.key))) }))
         }
     }
 

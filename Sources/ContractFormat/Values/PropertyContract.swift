@@ -150,17 +150,16 @@ extension ContractCursor {
 extension SchemaView {
     /// Counts the `*` of a pointer that are wildcards and not member names.
     fileprivate func stars(in pointer: JSONPointer) -> Int {
-        let check = KeywordCheck()
         return pointer.tokens.indices.count { index in
             guard pointer.tokens[index] == "*" else { return false }
-            let around = schemas(at: JSONPointer(tokens: Array(pointer.tokens[..<index])), check)
+            let around = schemas(at: JSONPointer(tokens: Array(pointer.tokens[..<index])))
             return !around.contains { $0.member("properties", "*") != nil }
         }
     }
 
-    func schemas(at place: JSONPointer, _ check: KeywordCheck) -> [SchemaView] {
+    func schemas(at place: JSONPointer) -> [SchemaView] {
         place.tokens.reduce(describingSchemas) { schemas, token in
-            let members = schemas.member(token, check)
+            let members = schemas.member(token)
             let index = token == "*" ? 0 : Int(token)
             let elements = index.map { index in schemas.compactMap { $0.element(index) } } ?? []
             return (members + elements).flatMap(\.describingSchemas)

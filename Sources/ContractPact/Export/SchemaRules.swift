@@ -22,7 +22,6 @@ struct RuleSetJSON {
 struct SchemaRules {
     private(set) var rules: [(path: RulePath, set: RuleSetJSON)] = []
     private(set) var losses: [PactLoss] = []
-    private let check = KeywordCheck()
     private let version: PactDocument.Version
 
     init(version: PactDocument.Version) { self.version = version }
@@ -83,7 +82,7 @@ struct SchemaRules {
                 if isEveryElement { continue }
             }
             kept[name] = example(
-                of: value, facts.member(name, check).schemas, at: path.appending(.key(name)),
+                of: value, facts.member(name).schemas, at: path.appending(.key(name)),
                 isEveryElement: isEveryElement)
         }
         return kept

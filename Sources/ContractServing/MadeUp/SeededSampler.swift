@@ -9,7 +9,6 @@ final class SeededSampler {
     typealias Facts = [[SchemaView]: [SchemaFacts]]
 
     private static let deepest = 8
-    private let check = KeywordCheck()
     private let expansion: SchemaAlternatives
     private let plain: SchemaSampler
     private let models: [SchemaView: ModelContract]
@@ -39,7 +38,7 @@ final class SeededSampler {
     ) {
         (self.isFirstPage, rowCount) = (isFirstPage, min(max(limit ?? 8, 1), 8))
         expansion = SchemaAlternatives(known: facts)
-        plain = SchemaSampler(check, expansion, prefersText: true)
+        plain = SchemaSampler(expansion, prefersText: true)
         random = SplitMix(state: seed)
         self.models = models
         self.known = known
@@ -124,7 +123,7 @@ final class SeededSampler {
         holders.append((holders.last?.number ?? 0, holder))
         defer { holders.removeLast() }
         for name in wanted + facts.required.filter({ !wanted.contains($0) }) {
-            let schemas = facts.member(name, check).schemas
+            let schemas = facts.member(name).schemas
             if schemas.contains(where: { $0.json == false }) { continue }
             if let value = rich(schemas, named: name, depth: depth + 1, below(name, conversions)) {
                 members[name] = value
@@ -154,7 +153,7 @@ final class SeededSampler {
             let names = patterns + plausible.texts(named: "id", formats: [])
             guard let name = names.first(where: { members[$0] == nil && isDescribed($0, facts) }),
                 let value = rich(
-                    facts.member(name, check).schemas, named: holder, depth: depth + 1, below(name, conversions))
+                    facts.member(name).schemas, named: holder, depth: depth + 1, below(name, conversions))
             else { continue }
             let own = value.objectValue?.identifier()?.text
             members[own.flatMap { isDescribed($0, facts) ? $0 : nil } ?? name] = value
@@ -163,7 +162,7 @@ final class SeededSampler {
     }
 
     private func isDescribed(_ name: String, _ facts: SchemaFacts) -> Bool {
-        facts.member(name, check).schemas.contains { !($0.json.objectValue?.isEmpty ?? true) }
+        facts.member(name).schemas.contains { !($0.json.objectValue?.isEmpty ?? true) }
     }
 
     private func array(of facts: SchemaFacts, named name: String, depth: Int, _ conversions: Conversions) -> JSON? {

@@ -73,25 +73,26 @@ package final class SchemaAlternatives {
     }
 }
 
-/// A check of single values against keywords. It uses the validator, so that schema readers and validation agree. It
-/// caches compiled schemas and is not Sendable.
-package final class KeywordCheck {
-    private var schemas: [JSON: Schema?] = [:]
-
-    package init() {}
+/// A check of single values against keywords. It uses the validator, so that schema readers and validation agree.
+package enum KeywordCheck {
+    /// The compiled keywords, `nil` for an invalid one. The contracts that are read bound their number.
+    private static let schemas = Locked<[JSON: Schema?]>([:])
 
     /// Whether a pattern is found in a string. Invalid patterns are never found.
-    package func isFound(_ pattern: String, in text: String) -> Bool {
+    package static func isFound(_ pattern: String, in text: String) -> Bool {
         meets(["pattern": .string(pattern)], .string(text))
     }
 
-    package func isChecked(format: String) -> Bool { StringFormat.named[format] != nil }
+    package static func isChecked(format: String) -> Bool { StringFormat.named[format] != nil }
 
-    package func meets(_ schema: JSON, _ value: JSON) -> Bool {
-        if let known = schemas[schema] { return known?.accepts(value) ?? false }
-        var compiled: Schema?
-        do { compiled = try Schema(schema, formats: .assert) } catch { compiled = nil }
-        schemas.updateValue(compiled, forKey: schema)
+    package static func meets(_ schema: JSON, _ value: JSON) -> Bool {
+        let compiled = schemas.withLock { known -> Schema? in
+            if let compiled = known[schema] { return compiled }
+            var compiled: Schema?
+            do { compiled = try Schema(schema, formats: .assert) } catch { compiled = nil }
+            known.updateValue(compiled, forKey: schema)
+            return compiled
+        }
         return compiled?.accepts(value) ?? false
     }
 }

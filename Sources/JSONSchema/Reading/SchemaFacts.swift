@@ -291,11 +291,11 @@ extension SchemaFacts {
     }
 
     /// Returns the schemas of a member, and whether any of them targets its name rather than all names.
-    package func member(_ name: String, _ check: KeywordCheck) -> (schemas: [SchemaView], isDeclared: Bool) {
+    package func member(_ name: String) -> (schemas: [SchemaView], isDeclared: Bool) {
         var schemas: [SchemaView] = []
         var isDeclared = false
         for rule in objects {
-            let own = rule.property(name) + rule.patterns.filter { check.isFound($0.name, in: name) }.map(\.view)
+            let own = rule.property(name) + rule.patterns.filter { KeywordCheck.isFound($0.name, in: name) }.map(\.view)
             if own.isEmpty {
                 schemas += [rule.additional].compactMap(\.self)
                 isDeclared = isDeclared || rule.additional.map { $0.json != false } ?? false

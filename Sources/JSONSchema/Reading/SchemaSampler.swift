@@ -8,18 +8,16 @@ package final class SchemaSampler {
 
     /// Whether to create a string if a schema allows any value.
     private let prefersText: Bool
-    private let check: KeywordCheck
     private let expansion: SchemaAlternatives
     private var found: [[SchemaView]: JSON] = [:]
     /// The lowest depth at which a search failed. Deeper searches fail too.
     private var missed: [[SchemaView]: Int] = [:]
 
     package init(
-        _ check: KeywordCheck = KeywordCheck(), _ expansion: SchemaAlternatives = SchemaAlternatives(),
+        _ expansion: SchemaAlternatives = SchemaAlternatives(),
         prefersText: Bool = false
     ) {
         self.prefersText = prefersText
-        self.check = check
         self.expansion = expansion
     }
 
@@ -97,7 +95,7 @@ package final class SchemaSampler {
         }
         for (name, value) in fixed { members[name] = value }
         for name in wanted where members[name] == nil && name != omitted && members.count < counts.greatest ?? .max {
-            guard facts.member(name, check).isDeclared, let value = member(name, facts, depth) else { continue }
+            guard facts.member(name).isDeclared, let value = member(name, facts, depth) else { continue }
             members[name] = value
         }
         for name in facts.declaredNames where members.count < counts.least && name != omitted {
@@ -112,7 +110,7 @@ package final class SchemaSampler {
     }
 
     private func member(_ name: String, _ facts: SchemaFacts, _ depth: Int) -> JSON? {
-        value(of: facts.member(name, check).schemas, depth: depth + 1)
+        value(of: facts.member(name).schemas, depth: depth + 1)
     }
 
     /// Returns an array with as few elements as possible and one optional given element.
@@ -164,8 +162,8 @@ package final class SchemaSampler {
     }
 
     package func fits(_ text: String, _ facts: SchemaFacts) -> Bool {
-        facts.lengths.contains(text.unicodeScalars.count) && facts.patterns.allSatisfy { check.isFound($0, in: text) }
-            && facts.formats.allSatisfy { check.meets(["format": .string($0)], .string(text)) }
+        facts.lengths.contains(text.unicodeScalars.count) && facts.patterns.allSatisfy { KeywordCheck.isFound($0, in: text) }
+            && facts.formats.allSatisfy { KeywordCheck.meets(["format": .string($0)], .string(text)) }
     }
 
     private func numbers(of facts: SchemaFacts) -> [JSONNumber] {
@@ -188,7 +186,7 @@ package final class SchemaSampler {
         guard facts.types.contains(number.isInteger ? .integer : .fraction) else { return false }
         if let low = facts.lowerBound, number < low.value || number == low.value && low.isExclusive { return false }
         if let high = facts.upperBound, high.value < number || number == high.value && high.isExclusive { return false }
-        return facts.divisors.allSatisfy { check.meets(["multipleOf": .number($0)], .number(number)) }
+        return facts.divisors.allSatisfy { KeywordCheck.meets(["multipleOf": .number($0)], .number(number)) }
     }
 
     package static func sum(_ number: JSONNumber, _ step: Double) -> JSONNumber? {

@@ -144,8 +144,8 @@ package struct SchemaView: Sendable {
     }
 
     /// Returns the schemas that target a member by name or pattern, or else the one for additional members.
-    package func member(_ name: String, _ check: KeywordCheck) -> [SchemaView] {
-        let patterns = json["patternProperties"]?.objectValue?.keys.filter { check.isFound($0, in: name) } ?? []
+    package func member(_ name: String) -> [SchemaView] {
+        let patterns = json["patternProperties"]?.objectValue?.keys.filter { KeywordCheck.isFound($0, in: name) } ?? []
         let named =
             [member("properties", name)].compactMap(\.self) + patterns.compactMap { member("patternProperties", $0) }
         return named.isEmpty ? [child("additionalProperties")].compactMap(\.self) : named
@@ -172,7 +172,7 @@ extension [SchemaView] {
         }
     }
 
-    package func member(_ name: String, _ check: KeywordCheck) -> [SchemaView] { flatMap { $0.member(name, check) } }
+    package func member(_ name: String) -> [SchemaView] { flatMap { $0.member(name) } }
 
     /// The names that `properties` describes.
     package var propertyNames: [String] { flatMap { $0.members("properties").map(\.name) } }
@@ -193,16 +193,16 @@ extension [SchemaView] {
 
     /// Visits a value and all nested values, each with the schemas that apply to it.
     package func visit(
-        _ value: JSON, _ check: KeywordCheck = KeywordCheck(), _ visitor: (JSON, [SchemaView]) -> Void
+        _ value: JSON, _ visitor: (JSON, [SchemaView]) -> Void
     ) {
         let applicable = applicableSchemas
         visitor(value, applicable)
         switch value {
         case .null, .bool, .number, .string: break
         case .array(let elements):
-            for (index, element) in elements.enumerated() { applicable.element(index).visit(element, check, visitor) }
+            for (index, element) in elements.enumerated() { applicable.element(index).visit(element, visitor) }
         case .object(let members):
-            for (name, member) in members { applicable.member(name, check).visit(member, check, visitor) }
+            for (name, member) in members { applicable.member(name).visit(member, visitor) }
         }
     }
 

@@ -50,9 +50,8 @@ enum PairStrategy: ProbeStrategy {
 
     /// Sets all members of a type to one value, since code may hide a part if several are blank.
     private static func sameValue(_ common: JSON, _ members: JSONObject, at site: ProbeSite) -> ProbeChange? {
-        let check = KeywordCheck()
         let alike = members.compactMap { name, value -> (name: String, value: JSON)? in
-            let schemas = site.schemas.member(name, check)
+            let schemas = site.schemas.member(name)
             if value.isNull, schemas.isEmpty { return nil }
             let other = value.isNull ? common : value.blanked(by: common)
             return (other == common || other != value) && schemas.allSatisfy { $0.schema?.accepts(other) ?? true }
@@ -68,7 +67,7 @@ enum PairStrategy: ProbeStrategy {
     /// Sets texts or objects of one form, such as two times of day, to the first of them, since code may compare them.
     private static func sameForms(_ members: JSONObject, at site: ProbeSite) -> [ProbeChange] {
         let forms = members.compactMap { name, value -> (form: [JSON?], value: JSON)? in
-            let schemas = site.schemas.member(name, KeywordCheck()).applicableSchemas
+            let schemas = site.schemas.member(name).applicableSchemas
             let form = ["pattern", "format", "properties"].map { key in schemas.compactMap { $0.json[key] }.first }
             let isFormed =
                 value.stringValue == nil ? form[2] != nil && value.objectValue != nil : form[..<2] != [nil, nil]
@@ -100,11 +99,10 @@ enum PairStrategy: ProbeStrategy {
 
     /// Sets a member to each of its choices where optional values are missing, since a default may depend on it.
     private static func choices(_ members: JSONObject, at site: ProbeSite) -> [ProbeChange] {
-        let check = KeywordCheck()
-        guard let bare = site.value.bare(site.schemas, check).objectValue, bare != members else { return [] }
+        guard let bare = site.value.bare(site.schemas).objectValue, bare != members else { return [] }
         return members.flatMap { name, value in
             let choices =
-                value.boolValue.map { [.bool(!$0)] } ?? site.schemas.member(name, check).flatMap(\.listedValues)
+                value.boolValue.map { [.bool(!$0)] } ?? site.schemas.member(name).flatMap(\.listedValues)
             return choices.distinct.filter { $0 != value }.prefix(limit).map { choice in
                 var chosen = bare
                 chosen[name] = choice
@@ -143,7 +141,7 @@ enum TextStrategy {
 /// A value of each alternative that rejects the valid one, because no example may have it.
 enum AlternativeStrategy: ProbeStrategy {
     static func changes(at site: ProbeSite) -> [ProbeChange] {
-        let sampler = SchemaSampler(KeywordCheck(), prefersText: true)
+        let sampler = SchemaSampler(prefersText: true)
         return site.schemas.flatMap { view -> [ProbeChange] in
             let alternatives = ["anyOf", "oneOf"].flatMap(view.children)
             return alternatives.filter { $0.schema?.accepts(site.value) == false && !$0.isNull }.compactMap { other in
@@ -163,11 +161,11 @@ extension JSON {
     }
 
     /// The value without the optional members that are no objects, at any depth outside lists.
-    fileprivate func bare(_ schemas: [SchemaView], _ check: KeywordCheck) -> JSON {
+    fileprivate func bare(_ schemas: [SchemaView]) -> JSON {
         guard let members = objectValue else { return self }
         let applicable = schemas.applicableSchemas
         let required = Set(applicable.requiredNames)
         let kept = members.filter { name, value in required.contains(name) || value.objectValue != nil }
-        return .object(JSONObject(kept.map { ($0, $1.bare(applicable.member($0, check), check)) }))
+        return .object(JSONObject(kept.map { ($0, $1.bare(applicable.member($0))) }))
     }
 }

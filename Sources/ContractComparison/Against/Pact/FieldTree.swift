@@ -29,9 +29,8 @@ struct FieldTree {
     private func value(_ schemas: [SchemaView]) -> JSON {
         guard !names.isEmpty else { return Self.value(values, schemas) }
         let facts = SchemaFacts(schemas)
-        let check = KeywordCheck()
         var object = JSONObject()
-        for name in names { object[name] = members[name]?.value(facts.member(name, check).schemas) }
+        for name in names { object[name] = members[name]?.value(facts.member(name).schemas) }
         return .object(object)
     }
 

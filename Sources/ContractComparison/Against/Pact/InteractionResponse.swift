@@ -8,7 +8,6 @@ struct InteractionResponse {
     let context: InteractionConformance
     let operation: OpenAPIDocument.Operation
     let status: Int
-    private let check = KeywordCheck()
     private var expected: PactResponse { context.interaction.response }
     private var provider: ProviderDocument { context.provider }
 
@@ -138,7 +137,7 @@ struct InteractionResponse {
                 facts.declaredNames.isEmpty || facts.additional?.contains { $0.json != false } ?? false
             }
             return members.flatMap { name, value -> [(JSONPointer, SchemaView)] in
-                let inner = objects.map { $0.member(name, check) }.filter(\.isDeclared)
+                let inner = objects.map { $0.member(name) }.filter(\.isDeclared)
                 let place = pointer.appending(name)
                 if !inner.isEmpty { return undeclared(in: value, inner.map(\.schemas), at: place) }
                 return isOpen ? [] : objects.prefix(1).flatMap { $0.sources.prefix(1) }.map { (place, $0) }

@@ -73,7 +73,7 @@ extension SchemaWalk {
     /// Returns the schema for members without one of their own, or `nil` for a name that matches a pattern.
     private static func rest(of schema: LocatedValue, for name: String? = nil) -> LocatedValue? {
         if let name, let patterns = schema.value["patternProperties"]?.objectValue?.keys,
-            patterns.contains(where: { KeywordCheck().isFound($0, in: name) })
+            patterns.contains(where: { KeywordCheck.isFound($0, in: name) })
         {
             return nil
         }
