@@ -18,7 +18,7 @@ struct LocalServer {
         let running = try provider.start(0, nil, environment)
         return LocalServer(
             running: running,
-            options: options.with { options in
+            options: modified(options) { options in
                 options.environment = environment
                 options.servers.origins = origins(options.servers.origins, of: context, to: running.port)
                 options.recording.provider = .local

@@ -33,11 +33,7 @@ package struct Terminal: Sendable {
 
     package func err(_ text: TerminalText) { writeErr(text.text) }
 
-    func with(environment: [String: String]) -> Terminal {
-        var terminal = self
-        terminal.environment = environment
-        return terminal
-    }
+    func with(environment: [String: String]) -> Terminal { modified(self) { $0.environment = environment } }
 
     /// Serializes the output of the process. A signal's clean-up keeps the lock, so that no other thread prints the
     /// result of removed files.

@@ -1,4 +1,5 @@
 import HTTPRecording
+import JSONSchema
 
 /// The environment variables for an import's secrets, one for each value.
 struct SecretVariables {

@@ -12,11 +12,11 @@ extension ContractDraft {
         draft.definitions = clean(definitions)
         draft.omissions = omissions.map { Omission(clean($0.place), clean($0.reason)) }
         draft.models = models.map { model in
-            var model = model
-            model.summary = model.summary.map(clean)
-            model.schema = clean(model.schema)
-            model.examples = model.examples.map(clean)
-            return model
+            modified(model) {
+                $0.summary = $0.summary.map(clean)
+                $0.schema = clean($0.schema)
+                $0.examples = $0.examples.map(clean)
+            }
         }
         draft.endpoints = endpoints.map { endpoint in
             var endpoint = endpoint
@@ -26,16 +26,16 @@ extension ContractDraft {
             endpoint.request.headers = clean(endpoint.request.headers)
             endpoint.request.body = endpoint.request.body.mapValues(clean)
             endpoint.responses = endpoint.responses.map { response in
-                var response = response
-                response.headers = clean(response.headers)
-                response.body = response.body.mapValues(clean)
-                return response
+                modified(response) {
+                    $0.headers = clean($0.headers)
+                    $0.body = $0.body.mapValues(clean)
+                }
             }
             endpoint.cases = endpoint.cases.map { testCase in
-                var testCase = testCase
-                testCase.name = Naming.safe(clean(testCase.name)) ?? testCase.name
-                testCase.arguments = clean(testCase.arguments)
-                return testCase
+                modified(testCase) {
+                    $0.name = Naming.safe(clean($0.name)) ?? $0.name
+                    $0.arguments = clean($0.arguments)
+                }
             }
             return endpoint
         }

@@ -87,28 +87,3 @@ package enum Naming {
         name.unicodeScalars.first.map { $0.properties.isAlphabetic } ?? false
     }
 }
-
-/// A set of names that differ in more than letter case.
-package struct DistinctNames: Sendable {
-    private var taken: Set<String>
-    /// The last number of each repeated name.
-    private var numbers: [String: Int] = [:]
-    private let separator: String
-
-    /// - Parameter separator: The text before the number of a repeated name.
-    package init(_ names: some Sequence<String> = [], separator: String = "") {
-        taken = Set(names.map { $0.lowercased() })
-        self.separator = separator
-    }
-
-    /// Returns the name, numbered if it is taken: `user`, `user2`, `user3`.
-    package mutating func take(_ name: String) -> String {
-        var candidate = name
-        while !taken.insert(candidate.lowercased()).inserted {
-            let number = numbers[name, default: 1] + 1
-            numbers[name] = number
-            candidate = "\(name)\(separator)\(number)"
-        }
-        return candidate
-    }
-}

@@ -180,9 +180,7 @@ struct ContractMerge {
         }
         var names = DistinctNames(known.cases.map(\.name), separator: CaseName.separator)
         let cases = fresh.map { testCase in
-            var testCase = testCase
-            testCase.name = names.take(testCase.name)
-            return testCase
+            modified(testCase) { $0.name = names.take($0.name) }
         }
         try editor.append(
             cases.map(\.json), to: [Service.endpoints.rawValue, known.name, Endpoint.cases.rawValue],

@@ -111,11 +111,7 @@ package struct FinishedCall: Sendable {
     var ownAttempts: ArraySlice<RecordingTransport.Attempt> { attempts.dropFirst(start) }
 
     /// The call together with the previous ones of its session.
-    var includingEarlier: FinishedCall {
-        var whole = self
-        whole.start = 0
-        return whole
-    }
+    var includingEarlier: FinishedCall { modified(self) { $0.start = 0 } }
 
     /// The number of exchanges that previous calls of the session completed.
     var earlierExchanges: Int { attempts.prefix(start).count { $0.exchange != nil } }

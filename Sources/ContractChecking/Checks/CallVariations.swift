@@ -68,9 +68,7 @@ struct CallVariations {
     /// Reports a result that depends on the spelling of headers, as HTTP/2 writes lowercase names, or on the order of replies.
     private func variations() async -> [Finding] {
         let exchanges = recording.entries.map { exchange in
-            var other = exchange
-            other.response.headers = exchange.response.headers.inOtherCase
-            return other
+            modified(exchange) { $0.response.headers = exchange.response.headers.inOtherCase }
         }
         let found = await difference(
             ClientRule.headerCase, when: "header names arrive in a different letter case", from: call.result,

@@ -4,11 +4,7 @@ import JSONSchema
 
 /// The changes of a call's responses that its contract allows.
 extension ExchangeMatcher {
-    var inAnyOrder: ExchangeMatcher {
-        var matcher = self
-        matcher.outcome.order = .any
-        return matcher
-    }
+    var inAnyOrder: ExchangeMatcher { modified(self) { $0.outcome.order = .any } }
 
     typealias ReadBody = (body: JSON, shape: ResponseContract)
 

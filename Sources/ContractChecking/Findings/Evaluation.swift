@@ -101,9 +101,7 @@ public struct ProbeOutcome: Sendable, Hashable, Codable {
     }
 
     func redacted(_ redacted: (String) -> String) -> ProbeOutcome {
-        var outcome = self
-        outcome.text = text.redacted(redacted)
-        return outcome
+        modified(self) { $0.text = text.redacted(redacted) }
     }
 }
 

@@ -92,9 +92,7 @@ public struct Finding: Sendable, Hashable, Codable {
 
     /// Returns the finding under another rule, with its text rephrased.
     package func restated(as rule: some RuleFamily, _ words: (MessageText) -> MessageText = { $0 }) -> Finding {
-        var finding = self
-        (finding.rule, finding.severity, finding.text) = (rule.id, rule.severity, words(text))
-        return finding
+        modified(self) { ($0.rule, $0.severity, $0.text) = (rule.id, rule.severity, words(text)) }
     }
 
     /// Returns the finding with its text rephrased, about a part of the former subject.
@@ -105,17 +103,9 @@ public struct Finding: Sendable, Hashable, Codable {
         return finding
     }
 
-    package func repeated(by command: String) -> Finding {
-        var finding = self
-        finding.repeatCommand = command
-        return finding
-    }
+    package func repeated(by command: String) -> Finding { modified(self) { $0.repeatCommand = command } }
 
-    package func at(_ place: Place?) -> Finding {
-        var finding = self
-        finding.recording = recording ?? place
-        return finding
-    }
+    package func at(_ place: Place?) -> Finding { modified(self) { $0.recording = recording ?? place } }
 
     /// Returns the finding for reports, with locations and fingerprint, and secrets redacted.
     package func described(of check: Check, in contract: Contract, secrets: RunSecrets) -> Finding {

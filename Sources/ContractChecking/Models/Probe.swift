@@ -182,11 +182,7 @@ struct ProbeChange {
         comparesAll = value.map(Self.contextValues.contains) ?? false
     }
 
-    var comparingAll: ProbeChange {
-        var change = self
-        change.comparesAll = true
-        return change
-    }
+    var comparingAll: ProbeChange { modified(self) { $0.comparesAll = true } }
 }
 
 extension JSON {

@@ -88,10 +88,10 @@ extension [CheckResult] {
                 for case let request? in wrong where reporters[request] == nil { reporters[request] = result.check.id }
                 return result
             }
-            var result = result
-            result.findings = []
-            (result.outcome, result.reason) = (.error, "it sends the same wrong request that \(other) reports")
-            return result
+            return modified(result) {
+                let reason = "it sends the same wrong request that \(other) reports"
+                ($0.findings, $0.outcome, $0.reason) = ([], .error, reason)
+            }
         }
     }
 

@@ -15,9 +15,7 @@ struct ExpectedValues {
     }
 
     func replacing(_ name: String, with other: JSON?) -> ExpectedValues {
-        var values = self
-        values.value = { [value] in $0 == .name(name) ? other : value($0) }
-        return values
+        modified(self) { $0.value = { [value] in $0 == .name(name) ? other : value($0) } }
     }
 
     /// Returns the expected body, spelled like the found one if both have the same meaning.

@@ -30,7 +30,7 @@ enum LiveOptions {
             throw CommandError("'--made-up' sends no requests and creates only missing recordings: omit '--\(name)'")
         }
         let delay = try arguments.seconds("delay") ?? 0
-        return options.with { options in
+        return modified(options) { options in
             if isMadeUp {
                 options.recording.provider = .madeUp
                 options.generatedNetwork = Network.madeUp
@@ -51,12 +51,12 @@ enum LiveOptions {
         // The provider's port is not known yet and does not matter here.
         let destinations =
             arguments.has("local")
-            ? options.with { $0.servers.origins = LocalServer.origins($0.servers.origins, of: context, to: 1) }
+            ? modified(options) { $0.servers.origins = LocalServer.origins($0.servers.origins, of: context, to: 1) }
             : options
         let calls = try context.suite.unsafeCalls(destinations)
         guard !calls.isEmpty else { return options }
         try ask(about: calls, context.terminal)
-        return options.with { $0.servers.allowsUnsafeMethods = true }
+        return modified(options) { $0.servers.allowsUnsafeMethods = true }
     }
 
     private static func ask(about calls: [UnsafeCall], _ terminal: Terminal) throws {

@@ -11,7 +11,7 @@ enum DiffCommand: SuiteCommand {
         ] + LiveOptions.calls + SharedOptions.selection + SharedOptions.folders)
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
-        let options = try VerifyCommand.options(spec.name, arguments, context, mode: .record).with { options in
+        let options = modified(try VerifyCommand.options(spec.name, arguments, context, mode: .record)) { options in
             options.recording.comparesOnly = true
             // The ban on recording in CI does not apply, because these recordings are temporary.
             options.recording.allowsCI = true

@@ -23,7 +23,7 @@ enum ExplainCommand: SuiteCommand {
             context.terminal.out(.lines(table(["expected", "probe"], rows)))
             return .success
         }
-        let options = try VerifyCommand.options(VerifyCommand.spec.name, arguments, context, mode: .replay).with {
+        let options = modified(try VerifyCommand.options(VerifyCommand.spec.name, arguments, context, mode: .replay)) {
             $0.kindsListingProbes = [check.kind]
         }
         let report = try await VerifyCommand.report(arguments, context, options, checks: [check])

@@ -114,8 +114,6 @@ enum ImportSource {
 
 extension ImportOptions {
     fileprivate var ofOnlyService: ImportOptions {
-        var options = self
-        if options.service == nil, options.known.count == 1 { options.service = options.known[0].service }
-        return options
+        modified(self) { if $0.service == nil, $0.known.count == 1 { $0.service = $0.known[0].service } }
     }
 }

@@ -26,7 +26,7 @@ enum ScoreCommand: SuiteCommand {
         let bounds = try bounds(arguments)
         let before = try before(arguments, context.terminal)
         let changes = try changes(arguments, context)
-        let options = try VerifyCommand.options("verify", arguments, context, mode: .replay).with {
+        let options = modified(try VerifyCommand.options("verify", arguments, context, mode: .replay)) {
             $0.strength = StrengthCheck.init
         }
         let named = try arguments.all("area").map(area)

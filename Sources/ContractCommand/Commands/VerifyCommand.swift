@@ -91,7 +91,7 @@ enum VerifyCommand: SuiteCommand {
         let origins = try origins(arguments)
         let maximumAge = try MaximumAge.read(arguments)
         try VariableOptions.check(arguments, context)
-        return Options(mode: mode).with { options in
+        return modified(Options(mode: mode)) { options in
             options.environment = context.terminal.environment
             options.now = context.terminal.now
             options.recording.allowsCI = arguments.has("allow-ci")
@@ -141,14 +141,8 @@ enum VerifyCommand: SuiteCommand {
 }
 
 extension Options {
-    func with(_ change: (inout Options) -> Void) -> Options {
-        var options = self
-        change(&options)
-        return options
-    }
-
     func with(mode: Mode, _ selection: Selection) -> Options {
-        with { ($0.mode, $0.selection) = (mode, selection) }
+        modified(self) { ($0.mode, $0.selection) = (mode, selection) }
     }
 }
 

@@ -66,9 +66,9 @@ package struct ContractsAgainst {
     /// Selects every HTTP interaction. Repeated descriptions get a number.
     package init(document: OpenAPIDocument, pact: PactDocument) {
         self.document = document
-        var names = UniqueNames()
+        var names = DistinctNames.ofTests
         expectations = pact.interactions.map { interaction in
-            let name = names.next(for: interaction.description)
+            let name = names.take(interaction.description)
             return Expectation(
                 check: Check(service: pact.provider, kind: .contract, name), place: interaction.place,
                 placeOf: pact.source.place(of:)

@@ -234,15 +234,9 @@ extension FleetCell {
 }
 
 extension Finding {
-    fileprivate func shown(by label: PathLabel) -> Finding {
-        var finding = self
-        finding.contract = label.shown(contract)
-        return finding
-    }
+    fileprivate func shown(by label: PathLabel) -> Finding { modified(self) { $0.contract = label.shown(contract) } }
 
     package func weighing(_ severity: Severity) -> Finding {
-        var finding = self
-        finding.severity = max(severity, self.severity)
-        return finding
+        modified(self) { $0.severity = max(severity, self.severity) }
     }
 }

@@ -137,9 +137,7 @@ final class MutantTrial {
         _ entry: Int, of recording: Recording, by body: JSON, _ shape: ResponseContract
     ) -> Recording? {
         guard let bytes = shape.bytes(of: body) else { return nil }
-        var recording = recording
-        recording.entries[entry].response.body = bytes
-        return recording
+        return modified(recording) { $0.entries[entry].response.body = bytes }
     }
 
     /// Returns mutations, rejected by the contract, of the first returning case's responses with shortened arrays.

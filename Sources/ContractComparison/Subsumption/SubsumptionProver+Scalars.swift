@@ -46,7 +46,8 @@ extension SubsumptionProver {
         case "pattern":
             guard let pattern = value.stringValue, !facts.patterns.contains(pattern) else { return nil }
         default:
-            guard let format = value.stringValue, KeywordCheck.isChecked(format: format), !facts.formats.contains(format),
+            guard let format = value.stringValue, KeywordCheck.isChecked(format: format),
+                !facts.formats.contains(format),
                 !facts.formats.contains(where: { Self.narrower[format]?.contains($0) ?? false })
             else { return nil }
         }

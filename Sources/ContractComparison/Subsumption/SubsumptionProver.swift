@@ -24,10 +24,10 @@ final class SubsumptionProver {
 
         func within(_ token: String, _ wrapped: (JSON) -> JSON?) -> Gap {
             if isGeneral { return self }
-            var outer = self
-            outer.path = [token] + path
-            outer.candidates = candidates.compactMap(wrapped)
-            return outer
+            return modified(self) {
+                $0.path = [token] + path
+                $0.candidates = candidates.compactMap(wrapped)
+            }
         }
     }
 

@@ -28,16 +28,16 @@ struct JUnitReport {
         text += "  <testsuite name=\"\(tally.service.markupAttribute)\" tests=\"\(tally.results.count)\" "
         text += "failures=\"\(tally.count(.failed))\" errors=\"\(tally.count(.error))\" "
         text += "skipped=\"\(tally.count(.skipped))\" time=\"\(decimal(tally.seconds))\"\(timestamp)>\n"
-        var names = UniqueNames()
+        var names = DistinctNames.ofTests
         for result in tally.results { write(result, names: &names, sources: &sources, to: &text) }
         text += "  </testsuite>\n"
     }
 
     private func write(
-        _ result: CheckResult, names: inout UniqueNames, sources: inout SourceFiles, to text: inout String
+        _ result: CheckResult, names: inout DistinctNames, sources: inout SourceFiles, to text: inout String
     ) {
         let service = result.check.service
-        text += "    <testcase name=\"\(names.next(for: result.check.path.markupAttribute))\" "
+        text += "    <testcase name=\"\(names.take(result.check.path.markupAttribute))\" "
         text += "classname=\"\(service.markupAttribute).\(result.check.kind.rawValue)\" "
         text += "time=\"\(decimal(result.seconds))\""
         if places, let place = result.worst?.contract {

@@ -141,9 +141,7 @@ struct SecretFinder: Sendable {
             }
             found.protected += inner.protected.map(moved)
             found.edits += inner.edits.map { edit in
-                var edit = edit
-                edit.range = moved(edit.range)
-                return edit
+                modified(edit) { $0.range = moved($0.range) }
             }
         }
         return found

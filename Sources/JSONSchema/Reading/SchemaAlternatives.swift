@@ -66,9 +66,7 @@ package final class SchemaAlternatives {
 
     private func unknown(_ alternatives: [SchemaFacts]) -> [SchemaFacts] {
         alternatives.map { facts in
-            var unknown = facts
-            unknown.isUnknown = true
-            return unknown
+            modified(facts) { $0.isUnknown = true }
         }
     }
 }

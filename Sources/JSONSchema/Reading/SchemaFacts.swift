@@ -250,11 +250,7 @@ extension SchemaFacts {
         return types == .null ? [.null] : types == .boolean ? [true, false] : nil
     }
 
-    package func limited(to types: TypeSet) -> SchemaFacts {
-        var facts = self
-        facts.types.formIntersection(types)
-        return facts
-    }
+    package func limited(to types: TypeSet) -> SchemaFacts { modified(self) { $0.types.formIntersection(types) } }
 
     /// Whether the keywords contradict each other. Schemas of members and elements are not considered.
     package var isContradictory: Bool {

@@ -162,7 +162,8 @@ package final class SchemaSampler {
     }
 
     package func fits(_ text: String, _ facts: SchemaFacts) -> Bool {
-        facts.lengths.contains(text.unicodeScalars.count) && facts.patterns.allSatisfy { KeywordCheck.isFound($0, in: text) }
+        facts.lengths.contains(text.unicodeScalars.count)
+            && facts.patterns.allSatisfy { KeywordCheck.isFound($0, in: text) }
             && facts.formats.allSatisfy { KeywordCheck.meets(["format": .string($0)], .string(text)) }
     }
 

@@ -124,9 +124,9 @@ extension Explainer {
 extension Violation {
     /// Returns the violation of a key's schema as one of the object with the key.
     fileprivate func renamed(key: String, in object: JSONPointer) -> Violation {
-        var renamed = self
-        renamed.instancePointer = object
-        renamed.text = "the key \(MessageText.quoted(key)): \(text)"
-        return renamed
+        modified(self) {
+            $0.instancePointer = object
+            $0.text = "the key \(MessageText.quoted(key)): \(text)"
+        }
     }
 }

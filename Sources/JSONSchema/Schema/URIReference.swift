@@ -41,11 +41,7 @@ struct URIReference: Sendable, Hashable {
         return text
     }
 
-    var withoutFragment: URIReference {
-        var copy = self
-        copy.fragment = nil
-        return copy
-    }
+    var withoutFragment: URIReference { modified(self) { $0.fragment = nil } }
 
     var decodedFragment: String? { (fragment ?? "").removingPercentEncoding }
 
@@ -86,8 +82,6 @@ struct URIReference: Sendable, Hashable {
             default: kept.append(segment)
             }
         }
-        var result = self
-        result.path = kept.joined(separator: "/")
-        return result
+        return modified(self) { $0.path = kept.joined(separator: "/") }
     }
 }
