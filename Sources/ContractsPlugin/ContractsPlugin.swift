@@ -48,7 +48,7 @@ import PackagePlugin
             throw Failure(
                 description:
                     "the package '\(package.displayName)' \(found): name one executable product 'contracts' whose "
-                    + "target depends on ContractCommand (the article FirstContract shows one)")
+                    + "target depends on ContractCommand (the article AdoptInTenMinutes shows one)")
         }
         return only
     }
