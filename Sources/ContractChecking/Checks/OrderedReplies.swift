@@ -92,9 +92,10 @@ final class OrderedReplies: SessionTransport {
         }
     }
 
-    /// Gives an unstructured task time to send its request before another reply is released.
+    /// Gives an unstructured task time to send its request before another reply is released, and at most 20 ms to code
+    /// that never rests.
     private func waitForUntrackedWork() async {
-        while true {
+        for _ in 0..<10 {
             let (version, isShared) = state.withLock { ($0.version, $0.isShared) }
             if !isShared { return }
             do { try await Task.sleep(for: .milliseconds(2)) } catch { return }
