@@ -116,7 +116,6 @@ extension JSON {
         }
         if let last = keywords["prefixItems"]?.arrayValue?.lastIndex(where: \.refusesNull) {
             keywords["minItems"] = keywords["minItems"] ?? .number(JSONNumber(last + 1))
-            keywords["type"] = keywords["type"] ?? "array"
         }
         return .object(keywords)
     }
