@@ -86,6 +86,25 @@ struct ServedContractsTests {
         }
     }
 
+    /// The place of such an argument is not determined, so it cannot be called missing.
+    @Test func acceptsArgumentsInASchemaOfTheBody() throws {
+        let contract = #"""
+            {
+              "service": "library", "origin": "https://api.library.example",
+              "endpoints": {
+                "search": {
+                  "arguments": { "text": { "type": "string" } },
+                  "request": { "method": "POST", "path": "/a",
+                    "bodySchema": { "type": "object", "properties": { "q": { "enum": ["{text}", "any"] } } } },
+                  "responses": { "204": {} },
+                  "cases": [{ "name": "one", "status": 204, "arguments": { "text": "a" } }]
+                }
+              }
+            }
+            """#
+        #expect(try Library(contract).served().ask("POST", "/a", body: #"{"q":"any"}"#).status == 204)
+    }
+
     @Test func namesAMissingCredential() throws {
         let contract = #"""
             {

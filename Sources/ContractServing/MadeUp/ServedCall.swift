@@ -118,9 +118,18 @@ package struct RequestRouter: Sendable {
 }
 
 extension EndpointContract {
-    /// Whether an argument is a whole value of the request, so that it can be read back from each request with it.
+    /// Whether an argument is a whole pair, header or member, so that it can be read back from each request with it.
     fileprivate func reads(_ argument: ArgumentContract) -> Bool {
-        request?.templates.contains { $0.template.solePlaceholder == .name(argument.name) } ?? false
+        guard let request else { return false }
+        let body =
+            switch request.body {
+            case .json, .form: request.body.templates(at: request.bodyPointer)
+            // Schemas and other formats do not determine a place for each argument.
+            case .none, .schema, .text, .bytes, .xml, .multipart, .graphql: [PlacedTemplate]()
+            }
+        return ((request.query + request.headers).flatMap(\.templates) + body).contains {
+            $0.template.solePlaceholder == .name(argument.name)
+        }
     }
 }
 
