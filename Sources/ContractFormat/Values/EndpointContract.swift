@@ -198,7 +198,8 @@ package final class RequestContract: Sendable {
         let path = object[.path]?.template
         if let place = object[.path], let text = place.json.stringValue {
             if !text.hasPrefix("/") { place.fault("a path starts with '/'") }
-            if text.contains("?") { place.fault("a path has no '?': write the pairs of the query under 'query'") }
+            // Without a pair, a question mark belongs to the path, and is sent as `%3F`.
+            if text.contains(/\?[\w.\[\]\-]+=/) { place.fault("a path has no query: write its pairs under 'query'") }
         }
         let kind = object.one(of: ContractKeys.Request.bodies, "a request has one body")
         query = object[.query]?.namedExpectations(ParameterStyle.ofPairs) ?? []
