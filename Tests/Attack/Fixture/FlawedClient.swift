@@ -48,7 +48,9 @@ extension FlawedClient {
 /// The flawed clients that have at most one finding each, and the suites of these clients.
 package enum FlawedClients {
     package static let all =
-        Clinic.all + Depot.all + Errands.all + Gallery.all + Harbour.all + Kiosk.all + Lodge.all + Stall.all + Tides.all
+        Clinic.all + Depot.all + Errands.all + Gallery.all + Harbour.all + Kiosk.all + Lodge.all + Postbox.all
+        + Stall.all
+        + Tides.all
 
     package static func suite(_ name: String, in folder: URL) -> ContractSuite? {
         all.first { $0.name == name }?.suite(in: folder)

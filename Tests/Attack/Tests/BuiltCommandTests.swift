@@ -34,6 +34,18 @@ struct BuiltCommandTests {
         #expect(run.errors.contains(refusal.message), "\(run)")
     }
 
+    /// Without responses to compare, no version is called compatible.
+    @Test(arguments: ["none", "empty"])
+    func comparesNoVersionWithoutRecordings(recordings: String) async throws {
+        let folder = try NotesFolder()
+        try folder.write("", to: "empty/notes.txt")
+        let run = try await Attack.run(
+            ["fleet", "\(folder.url.path)/Contracts", "--recordings", "\(folder.url.path)/\(recordings)"],
+            in: folder.url,
+            [:], within: 60)
+        #expect(run.end == .exit(3), "\(run)")
+    }
+
     @Test func printsTheFindingsIfAReportCannotBeWritten() async throws {
         let folder = try NotesFolder()
         try folder.write("not a folder", to: "file")

@@ -283,7 +283,7 @@
         }
 
         /// A number may denote a time beyond the range of every calendar.
-        @Test func refusesATimeBeyondEveryCalendar() async throws {
+        @Test func refusesAMissingTimeAndOneBeyondEveryCalendar() async throws {
             let folder = try TemporaryFolder()
             try folder.write(
                 """
@@ -298,6 +298,8 @@
                 recordings: folder.url.appendingPathComponent("Recordings"), [])
             #expect(try program.ask("GET", "/news?since=1e300").status == 422)
             #expect(try program.ask("GET", "/news?since=1577836800").status == 200)
+            let without = try program.ask("GET", "/news")
+            #expect(without.status == 422 && without.text.contains("the argument 'since' is missing"))
         }
     }
 #endif
