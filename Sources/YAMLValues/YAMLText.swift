@@ -73,36 +73,22 @@ struct WideEncoding {
     }
 
     func utf8(_ bytes: [UInt8]) throws(JSONSyntaxError) -> [UInt8] {
+        let units = stride(from: 0, to: bytes.count - bytes.count % width, by: width).map { start in
+            (0..<width).reduce(UInt32(0)) { $0 << 8 | UInt32(bytes[start + (isBigEndian ? $1 : width - 1 - $1)]) }
+        }
+        // The mark would count as a column.
+        let content = units.dropFirst(units.first == 0xFEFF ? 1 : 0)
         var text: [UInt8] = []
-        text.reserveCapacity(bytes.count)
-        var position = 0
-        while position < bytes.count {
-            let start = position
-            var value = unit(in: bytes, at: &position)
-            if width == 2, let high = value, UTF16.isLeadSurrogate(high) {
-                value = unit(in: bytes, at: &position).flatMap { UTF16.scalar(high, $0) }
-            }
-            guard let scalar = value.flatMap(Unicode.Scalar.init), let encoded = UTF8.encode(scalar) else {
-                throw malformed(at: start, after: text)
-            }
-            if start > 0 || scalar != "\u{FEFF}" { text.append(contentsOf: encoded) }
-        }
-        return text
-    }
-
-    private func unit(in bytes: [UInt8], at position: inout Int) -> UInt32? {
-        defer { position += width }
-        guard position + width <= bytes.count else { return nil }
-        return (0..<width).reduce(0) { value, index in
-            value << 8 | UInt32(bytes[position + (isBigEndian ? index : width - 1 - index)])
-        }
-    }
-
-    private func malformed(at offset: Int, after text: [UInt8]) -> JSONSyntaxError {
-        text.withUnsafeBufferPointer {
-            JSONSyntaxError(
-                at: $0.count, in: $0, message: "expected UTF-\(width * 8), found an invalid character at byte \(offset)"
-            )
+        func append(_ byte: UInt8) { text.append(byte) }
+        let isBroken =
+            width == 4
+            ? transcode(content.makeIterator(), from: UTF32.self, to: UTF8.self, stoppingOnError: true, into: append)
+            : transcode(
+                content.lazy.map { UInt16($0) }.makeIterator(), from: UTF16.self, to: UTF8.self, stoppingOnError: true,
+                into: append)
+        guard isBroken || bytes.count % width != 0 else { return text }
+        throw text.withUnsafeBufferPointer {
+            JSONSyntaxError(at: $0.count, in: $0, message: "expected UTF-\(width * 8), found an invalid character")
         }
     }
 }

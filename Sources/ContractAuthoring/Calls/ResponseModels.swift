@@ -17,8 +17,8 @@ struct ResponseModels {
 
     private struct Model {
         let name: String
-        let shape = SampleShape()
-        var samples: [JSON] = []
+        var memberNames: Set<String> = []
+        var samples: [Sample] = []
         var nested: [Placement] = []
     }
 
@@ -35,8 +35,8 @@ struct ResponseModels {
         let own = SampleShape(samples)
         let index = models.firstIndex { $0.name == name } ?? models.endIndex
         if index == models.endIndex { models.append(Model(name: name)) }
-        for sample in samples { models[index].shape.add(sample.json, stating: sample.statement) }
-        models[index].samples += samples.prefix(max(0, 5 - models[index].samples.count)).map(\.json)
+        models[index].memberNames.formUnion(own.memberNames)
+        models[index].samples += samples
         var placements = [Placement(pointer: pointer, model: name)]
         guard depth < 4 else { return placements }
         for list in Self.lists(in: own, at: .root, depth: 0) {
@@ -62,8 +62,7 @@ struct ResponseModels {
         let names = [noun, known("\(noun)\(isElement ? "Item" : "Response")")]
         return names.first { name in
             guard let model = models.first(where: { $0.name == name }) else { return true }
-            let other = Set(model.shape.memberNames)
-            return mine.intersection(other).count * 3 >= mine.union(other).count * 2
+            return mine.intersection(model.memberNames).count * 3 >= mine.union(model.memberNames).count * 2
         } ?? names[1]
     }
 
@@ -107,7 +106,9 @@ struct ResponseModels {
     func drafts(_ inference: inout SchemaInference) -> [ModelDraft] {
         models.map { model in
             inference.replacements = Self.references(to: model.nested)
-            return ModelDraft(name: model.name, schema: inference.schema(of: model.shape), samples: model.samples)
+            return ModelDraft(
+                name: model.name, schema: inference.schema(of: SampleShape(model.samples)),
+                samples: model.samples.prefix(5).map(\.json))
         }
     }
 }

@@ -1,5 +1,6 @@
 import ContractFormat
 import Foundation
+import HTTPRecording
 import JSONSchema
 
 package struct ImportOptions: Sendable {
@@ -50,9 +51,14 @@ package struct ImportOptions: Sendable {
     }
 }
 
+/// The result of an import, with the parts that only some sources have.
 package struct ImportedDraft: Sendable {
     package var draft: ContractDraft
     package var variables: [(name: String, use: String)] = []
+    /// The exchanges of the cases, without secrets and with requests as the contract describes them.
+    package var exchanges: Recording?
+    /// The places of the fixtures.
+    package var fixtures: (accepted: [String], refused: [String])?
 }
 
 package struct BoundNames: Sendable {

@@ -94,27 +94,24 @@ package struct HARImport: Sendable {
         guard exchange.response.status > 0 else { throw Mismatch(text: "it has no response") }
         var differing: [HARCandidate.Match] = []
         var others: [String] = []
-        let candidates = candidates(for: exchange)
-        for (candidate, index) in candidates {
-            for testCase in index.cases(for: candidate.arguments) {
-                let match = candidate.match(testCase, environment)
-                if !match.mismatches.isEmpty {
-                    differing.append(match)
-                } else if files.insert(file(of: match)).inserted {
-                    return match
-                } else {
-                    others.append("\(match.name) already has an entry, and the first entry is used")
+        for (candidate, index) in candidates(for: exchange) {
+            let taken = others.count
+            // An equal value may be written differently, so all cases follow the likely ones.
+            for cases in [index.likelyCases(for: candidate.arguments), index.cases] where others.count == taken {
+                for testCase in cases {
+                    let match = candidate.match(testCase, environment)
+                    if !match.mismatches.isEmpty {
+                        differing.append(match)
+                    } else if files.insert(file(of: match)).inserted {
+                        return match
+                    } else {
+                        others.append("\(match.name) already has an entry, and the first entry is used")
+                    }
                 }
             }
             if candidate.endpoint.cases.isEmpty { others.append("\(candidate.endpoint.name) has no case") }
         }
         if let first = others.first { throw Mismatch(text: first) }
-        // Comparing a few similar cases is enough to name the closest one.
-        if differing.isEmpty {
-            differing = candidates.flatMap { candidate, index in
-                index.similarCases(for: candidate.arguments).map { candidate.match($0, environment) }
-            }
-        }
         guard let nearest = differing.min(by: { $0.mismatches.count < $1.mismatches.count }),
             let first = nearest.mismatches.first
         else { throw Mismatch(text: "no endpoint of '\(contract.service)' has this origin, method, path and query") }

@@ -4,12 +4,6 @@ import JSONSchema
 
 /// An importer that drafts a contract from the recording of a browser or proxy.
 package enum RecordingDraftImport {
-    /// The draft and the exchanges of its cases, without secrets and with requests as the contract describes them.
-    package struct Outcome: Sendable {
-        package var imported: ImportedDraft
-        package var exchanges: Recording
-    }
-
     /// The maximum number of secrets. Beyond it, the values are ordinary data.
     private static let secretLimit = 2_000
 
@@ -22,7 +16,7 @@ package enum RecordingDraftImport {
 
     /// - Parameter notes: The note of each entry, or an empty array.
     /// - Throws: `AuthoringError` if the HAR has no API call, or the service is unknown.
-    package static func run(_ har: Recording, _ options: ImportOptions, notes: [Note] = []) throws -> Outcome {
+    package static func run(_ har: Recording, _ options: ImportOptions, notes: [Note] = []) throws -> ImportedDraft {
         let known = options.service.flatMap { name in options.known.first { $0.service == name } }?.origins ?? []
         let chosen = HARCalls(
             har, origins: options.origin.map { [$0] } ?? (known.isEmpty ? options.known.flatMap(\.origins) : known))
@@ -61,8 +55,8 @@ package enum RecordingDraftImport {
         var drafting = CallsDrafting(service: service, origin: origin, options)
         var draft = drafting.draft(calls)
         draft.omissions = chosen.omissions + remarks + draft.omissions
-        return Outcome(
-            imported: ImportedDraft(draft: draft.redacted(redaction), variables: drafting.variables.variables),
+        return ImportedDraft(
+            draft: draft.redacted(redaction), variables: drafting.variables.variables,
             exchanges: Recording(entries: exchanges, creator: har.creator))
     }
 

@@ -1,108 +1,51 @@
-import Foundation
 import JSONSchema
 
 /// The combined shape of all samples at one place.
 final class SampleShape {
-    static let maximumDepth = 64
-    private static let rememberedTexts = 64
+    private static let maximumDepth = 64
 
-    private(set) var count = 0
-    private(set) var nulls = 0
-    private(set) var booleans = 0
-    private(set) var integers = 0
-    private(set) var fractions = 0
-    private(set) var leastNumber: JSONNumber?
-    private(set) var greatestNumber: JSONNumber?
-    private(set) var strings = 0
-    private(set) var texts: [String] = []
-    private(set) var hasMoreTexts = false
-    private var seenTexts: Set<String> = []
-    private(set) var formats = TextFormat.all
-    private(set) var arrays = 0
-    private(set) var element: SampleShape?
-    private(set) var objects = 0
-    private(set) var memberNames: [String] = []
-    private(set) var members: [String: SampleShape] = [:]
-    private(set) var isTooDeep = false
-    /// The number of samples with statements, and the distinct statements.
-    private(set) var statementCount = 0
-    private(set) var distinctStatements: [JSONObject] = []
-    private var empties = 0
-    /// The number of dictionaries, and the shape of their values.
-    private var dictionaryCount = 0
-    private var dictionaryValueShape: SampleShape?
+    let isTooDeep: Bool
+    let count: Int
+    let nulls: Int
+    let booleans: Int
+    let numbers: [JSONNumber]
+    let texts: [String]
+    let arrays: Int
+    let element: SampleShape?
+    let objects: Int
+    let memberNames: [String]
+    let members: [String: SampleShape]
+    /// The shape of the values if every object is a dictionary.
+    let dictionaryValues: SampleShape?
+    /// The distinct statements on the values. Empty if a value has none.
+    let statements: [JSONObject]
 
     convenience init(_ samples: some Sequence<JSON>) { self.init(samples.map { Sample($0) }) }
 
-    convenience init(_ samples: [Sample]) {
-        self.init()
-        for sample in samples { add(sample.json, stating: sample.statement) }
-    }
-
-    func add(_ json: JSON, stating statement: SampleStatement? = nil, depth: Int = 0) {
-        guard depth < Self.maximumDepth else {
-            isTooDeep = true
-            return
-        }
-        count += 1
-        if let keywords = statement?.keywords, !json.isNull, !json.isPlaceholder {
-            statementCount += 1
-            if !distinctStatements.contains(keywords) { distinctStatements.append(keywords) }
-        }
-        switch json {
-        case .null: nulls += 1
-        case .bool: booleans += 1
-        case .number(let number): add(number)
-        case .string(let text): add(text)
-        case .array(let elements):
-            arrays += 1
-            guard !elements.isEmpty, statement?.hasOpenElements != true else { return }
-            element = element ?? SampleShape()
-            for (index, value) in elements.enumerated() {
-                let said = statement.flatMap { $0.elements.indices.contains(index) ? $0.elements[index] : nil }
-                element?.add(value, stating: said, depth: depth + 1)
-            }
-        case .object(let object):
-            objects += 1
-            if object.isEmpty { empties += 1 }
-            if statement?.isMap ?? object.isDictionary {
-                dictionaryCount += 1
-                dictionaryValueShape = dictionaryValueShape ?? SampleShape()
-                for (key, value) in object {
-                    dictionaryValueShape?.add(value, stating: statement?.members[key], depth: depth + 1)
-                }
-                if statement != nil { return }
-            }
-            for (key, value) in object {
-                if members[key] == nil { memberNames.append(key) }
-                let shape = members[key] ?? SampleShape()
-                members[key] = shape
-                shape.add(value, stating: statement?.members[key], depth: depth + 1)
-            }
-        }
-    }
-
-    private func add(_ number: JSONNumber) {
-        if number.isWrittenAsInteger { integers += 1 } else { fractions += 1 }
-        leastNumber = leastNumber.map { min($0, number) } ?? number
-        greatestNumber = greatestNumber.map { max($0, number) } ?? number
-    }
-
-    private func add(_ text: String) {
-        strings += 1
-        if !formats.isEmpty { formats = formats.filter { $0.matches(text) } }
-        guard !seenTexts.contains(text) else { return }
-        guard texts.count < Self.rememberedTexts, text.utf8.count <= 200 else {
-            hasMoreTexts = true
-            return
-        }
-        seenTexts.insert(text)
-        texts.append(text)
-    }
-
-    /// The shape of the values if every object is a dictionary.
-    var dictionaryValues: SampleShape? {
-        dictionaryCount > 0 && dictionaryCount + empties >= objects ? dictionaryValueShape : nil
+    init(_ all: [Sample], depth: Int = 0) {
+        func inner(_ samples: [Sample]) -> SampleShape { SampleShape(samples, depth: depth + 1) }
+        isTooDeep = depth >= Self.maximumDepth
+        let samples = depth < Self.maximumDepth ? all : []
+        count = samples.count
+        nulls = samples.count { $0.json.isNull }
+        booleans = samples.count { $0.json.boolValue != nil }
+        numbers = samples.compactMap(\.json.numberValue)
+        texts = samples.compactMap(\.json.stringValue)
+        arrays = samples.count { $0.json.arrayValue != nil }
+        let elements = samples.flatMap(\.elements)
+        element = elements.isEmpty ? nil : inner(elements)
+        let found = samples.filter { $0.json.objectValue != nil }
+        objects = found.count
+        let dictionaries = found.filter(\.isDictionary)
+        let areDictionaries = !dictionaries.isEmpty && found.allSatisfy { $0.isDictionary || $0.json == [:] }
+        dictionaryValues = areDictionaries ? inner(dictionaries.flatMap(\.members).map(\.sample)) : nil
+        // A statement settles that an object is a dictionary. Its keys alone do not.
+        let described = found.filter { $0.statement == nil || !$0.isDictionary }.flatMap(\.members)
+        let members = described.grouped { $0.name }
+        memberNames = members.map(\.key)
+        self.members = Dictionary(members.map { ($0.key, inner($0.elements.map(\.sample))) }) { first, _ in first }
+        let stated = samples.filter { !$0.json.isNull }.map { $0.json.isPlaceholder ? nil : $0.statement?.keywords }
+        statements = stated.contains(nil) ? [] : stated.compactMap(\.self).distinct
     }
 
     /// Whether all samples except nulls are objects with properties, and there is at least one.
@@ -114,10 +57,22 @@ final class SampleShape {
     }
 }
 
-extension JSONObject {
+extension Sample {
+    fileprivate var elements: [Sample] {
+        guard let elements = json.arrayValue, statement?.hasOpenElements != true else { return [] }
+        let said = statement?.elements ?? []
+        return elements.enumerated().map { Sample($1, said.indices.contains($0) ? said[$0] : nil) }
+    }
+
+    fileprivate var members: [(name: String, sample: Sample)] {
+        (json.objectValue ?? [:]).map { ($0.key, Sample($0.value, statement?.members[$0.key])) }
+    }
+
     /// Whether the keys are identifiers or dates instead of property names.
     fileprivate var isDictionary: Bool {
-        !isEmpty && keys.allSatisfy { PathSegment.isIdentifier($0) || TextFormat.isDay($0) }
+        if let statement { return statement.isMap }
+        let keys = json.objectValue?.keys ?? []
+        return !keys.isEmpty && keys.allSatisfy { PathSegment.isIdentifier($0) || TextFormat.isDay($0) }
     }
 }
 

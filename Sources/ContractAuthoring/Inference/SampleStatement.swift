@@ -40,16 +40,16 @@ struct Sample: Sendable {
 extension SampleShape {
     /// The combined constraints on all values, or `nil` if a value has none.
     var statement: JSONObject? {
-        guard statementCount == count - nulls, let first = distinctStatements.first else { return nil }
-        if distinctStatements.count == 1 { return first }
-        if distinctStatements.contains(where: \.isEmpty) { return [:] }
+        guard let first = statements.first else { return nil }
+        if statements.count == 1 { return first }
+        if statements.contains(where: \.isEmpty) { return [:] }
         let counts: Set<String> = ["minItems", "maxItems"]
-        guard distinctStatements.allSatisfy({ $0.keys.allSatisfy(counts.contains) }) else {
-            return ["anyOf": .array(distinctStatements.map(JSON.object))]
+        guard statements.allSatisfy({ $0.keys.allSatisfy(counts.contains) }) else {
+            return ["anyOf": .array(statements.map(JSON.object))]
         }
         func common(_ keyword: String, _ choice: ([Int]) -> Int?) -> (String, JSON)? {
-            let values = distinctStatements.compactMap { $0[keyword]?.intValue }
-            guard values.count == distinctStatements.count, let value = choice(values) else { return nil }
+            let values = statements.compactMap { $0[keyword]?.intValue }
+            guard values.count == statements.count, let value = choice(values) else { return nil }
             return (keyword, JSON(value))
         }
         return JSONObject([common("minItems") { $0.min() }, common("maxItems") { $0.max() }].compactMap(\.self))

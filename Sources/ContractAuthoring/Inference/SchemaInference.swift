@@ -19,14 +19,15 @@ struct SchemaInference {
         if shape.isTooDeep { remarks.append("'\(pointer)' is nested too deeply; its schema accepts any value there") }
         var types: [String] = []
         var keywords: [(String, JSON)] = []
-        if shape.strings > 0 {
+        if !shape.texts.isEmpty {
             types.append("string")
             keywords += textKeywords(of: shape)
         }
-        if shape.fractions > 0 {
+        if shape.numbers.contains(where: { !$0.isWrittenAsInteger }) {
             types.append("number")
-        } else if shape.integers > 0 {
-            types.append(shape.fitsInt64 ? "integer" : "number")
+        } else if !shape.numbers.isEmpty {
+            // A number beyond 64 bits is no Swift integer.
+            types.append(shape.numbers.allSatisfy { $0.intValue != nil } ? "integer" : "number")
         }
         if shape.booleans > 0 { types.append("boolean") }
         if shape.arrays > 0 {
@@ -45,7 +46,7 @@ struct SchemaInference {
         if let statement = shape.statement {
             // Sources treat numbers in URLs as strings. Their string keywords do not apply.
             let ofTexts: Set<String> = ["pattern", "format", "minLength"]
-            keywords += statement.filter { shape.strings > 0 || !ofTexts.contains($0.key) }
+            keywords += statement.filter { !shape.texts.isEmpty || !ofTexts.contains($0.key) }
         }
         if types.isEmpty { return [:] }
         let type: JSON = types.count == 1 ? .string(types[0]) : .array(types.map(JSON.string))
@@ -58,10 +59,10 @@ struct SchemaInference {
         guard shape.statement == nil else { return [] }
         if enumerations, let values = shape.enumeration {
             let all = values.map(JSON.string) + (shape.nulls > 0 ? [.null] : [])
-            if shape.strings + shape.nulls == shape.count { return [("enum", .array(all))] }
+            if shape.texts.count + shape.nulls == shape.count { return [("enum", .array(all))] }
         }
-        guard shape.texts.count >= Self.leastTexts else { return [] }
-        return shape.formats.first.map { [("format", .string($0.name))] } ?? []
+        guard Set(shape.texts).count >= Self.leastTexts else { return [] }
+        return shape.format.map { [("format", .string($0.name))] } ?? []
     }
 
     private mutating func objectKeywords(of shape: SampleShape, at pointer: JSONPointer) -> [(String, JSON)] {
@@ -88,14 +89,15 @@ struct SchemaInference {
 }
 
 extension SampleShape {
-    fileprivate var fitsInt64: Bool { leastNumber?.intValue != nil && greatestNumber?.intValue != nil }
+    fileprivate var format: TextFormat? { TextFormat.all.first { format in texts.allSatisfy(format.matches) } }
 
     /// The values, if they are at most twelve short strings that occur twice on average and are no secret's
     /// placeholder.
     fileprivate var enumeration: [String]? {
-        guard !hasMoreTexts, texts.count <= 12, strings >= 2 * texts.count, formats.isEmpty,
-            texts.allSatisfy({ $0.utf8.count <= 40 && !$0.hasPrefix("{") })
+        let values = texts.distinct
+        guard values.count <= 12, texts.count >= 2 * values.count, format == nil,
+            values.allSatisfy({ $0.utf8.count <= 40 && !$0.hasPrefix("{") })
         else { return nil }
-        return texts
+        return values
     }
 }

@@ -6,7 +6,7 @@ import JSONSchema
 /// An importer that drafts a contract from a Pact, reading its interactions as recorded exchanges.
 package enum PactImport {
     /// - Throws: `AuthoringError` if the Pact has no HTTP interaction, or its service name or origin is unknown.
-    package static func run(_ pact: PactDocument, _ options: ImportOptions) throws -> RecordingDraftImport.Outcome {
+    package static func run(_ pact: PactDocument, _ options: ImportOptions) throws -> ImportedDraft {
         guard let service = options.service ?? Naming.safe(pact.provider) else {
             throw AuthoringError(
                 "no service name can be derived from '\(pact.provider)'; pass one with '--service NAME'")
@@ -40,12 +40,12 @@ package enum PactImport {
                         response: stated.response))
             }
         }
-        var outcome = try RecordingDraftImport.run(Recording(entries: entries), options, notes: notes)
+        var imported = try RecordingDraftImport.run(Recording(entries: entries), options, notes: notes)
         let messages = pact.others.map {
             Omission("Pact", "the message '\($0.description)' is not an HTTP interaction")
         }
-        outcome.imported.draft.omissions = messages + losses + outcome.imported.draft.omissions
-        return outcome
+        imported.draft.omissions = messages + losses + imported.draft.omissions
+        return imported
     }
 
     private static func exchange(_ interaction: PactInteraction, _ origin: String) -> HTTPExchange {

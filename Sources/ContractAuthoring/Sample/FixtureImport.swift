@@ -7,22 +7,16 @@ import JSONSchema
 /// suggested model rejects is refused, with the violated constraint. A file whose name suggests no model becomes a new
 /// model.
 package enum FixtureImport {
-    package struct Outcome: Sendable {
-        package var imported: ImportedDraft
-        package var accepted: [String] = []
-        package var refused: [String] = []
-    }
-
     /// - Throws: `AuthoringError` if a file contains no object or the service is unknown.
     package static func run(
         _ fixtures: [(place: String, name: String, json: JSON)], _ contract: Contract?, _ options: ImportOptions
-    ) throws -> Outcome {
+    ) throws -> ImportedDraft {
         guard let service = options.service else {
             throw AuthoringError("fixtures do not identify their service: pass it with '--service NAME'")
         }
         var omissions: [Omission] = []
-        let origin = SampleImport.origin(of: service, options, &omissions)
-        var outcome = Outcome(imported: ImportedDraft(draft: ContractDraft(service: service, origin: origin)))
+        var draft = ContractDraft(service: service, origin: SampleImport.origin(of: service, options, &omissions))
+        var result: (accepted: [String], refused: [String]) = ([], [])
         var examples: [(model: String, objects: [JSON])] = []
         for fixture in fixtures {
             let objects = try SampleImport.objects(in: fixture.json, fixture.place).map {
@@ -30,21 +24,21 @@ package enum FixtureImport {
             }
             do throws(AuthoringError) {
                 examples.append((try model(fixture.name, accepting: objects, contract), objects))
-                outcome.accepted.append(fixture.place)
+                result.accepted.append(fixture.place)
             } catch {
                 omissions.add(fixture.place, error.description)
-                outcome.refused.append(fixture.place)
+                result.refused.append(fixture.place)
             }
         }
-        outcome.imported.draft.models = examples.map(\.model).distinct.map { name in
+        draft.models = examples.map(\.model).distinct.map { name in
             let objects = examples.filter { $0.model == name }.flatMap(\.objects)
             guard let known = contract?.model(name) else {
                 return SampleImport.model(name, of: objects, options, &omissions)
             }
             return ModelDraft(name: name, schema: known.schema.json, examples: objects)
         }
-        outcome.imported.draft.omissions = omissions.distinct
-        return outcome
+        draft.omissions = omissions.distinct
+        return ImportedDraft(draft: draft, fixtures: result)
     }
 
     /// Returns the model with the most similar name that accepts all objects, or a new one.

@@ -59,11 +59,8 @@ struct ReaderCode {
             }
         }
         let exact = -9_007_199_254_740_991...9_007_199_254_740_991
-        let isWide = range.lowerBound < exact.lowerBound || range.upperBound > exact.upperBound
-        let bounds = [range.lowerBound, range.upperBound].map(SwiftName.literal).joined(separator: "...")
-        let arguments = range == exact ? "" : "in: " + bounds
-        self.init(
-            type: "Int", call: (isWide ? ".wideInteger" : ".integer") + Self.closure(conditions, behind: arguments))
+        let arguments = range == exact ? "" : "in: \(range.lowerBound)...\(range.upperBound)"
+        self.init(type: "Int", call: ".integer" + Self.closure(conditions, behind: arguments))
     }
 
     private init(whole facts: SchemaFacts) {
@@ -141,9 +138,9 @@ extension ReaderCode {
         case .standard(.dateTime) where isText:
             self.init(type: "Date", call: ".date" + reader.call.dropFirst(".string".count), gaps: reader.gaps)
         case .standard(.epochSeconds) where isNumber:
-            self.init(type: "Date", call: ".seconds { try $0\(reader.call) }")
+            self.init(type: "Date", call: ".epoch { try $0\(reader.call) }")
         case .standard(.epochMilliseconds) where isNumber:
-            self.init(type: "Date", call: ".milliseconds { try $0\(reader.call) }")
+            self.init(type: "Date", call: ".epoch(per: 1000) { try $0\(reader.call) }")
         case .standard, .pattern, .cases, .named: return nil
         }
     }

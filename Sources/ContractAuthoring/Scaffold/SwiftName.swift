@@ -77,15 +77,4 @@ enum SwiftName {
         while text.contains("\"" + hashes) || text.contains("\\" + hashes) { hashes += "#" }
         return "\(hashes)\"\(text)\"\(hashes)"
     }
-
-    static func literal(_ number: Int) -> String {
-        if number == .min { return "Int.min" }
-        if number == .max { return "Int.max" }
-        let digits = String(number.magnitude)
-        guard digits.count > 4 else { return String(number) }
-        let groups = digits.enumerated().map { index, digit in
-            (index > 0 && (digits.count - index) % 3 == 0 ? "_" : "") + String(digit)
-        }
-        return (number < 0 ? "-" : "") + groups.joined()
-    }
 }

@@ -47,9 +47,9 @@ enum ImportCommand: SuiteCommand {
             operands = files
         }
         let source = try ImportSource.read(operands, arguments, context.terminal)
-        let outcome = try source.draft(options, writer.contract(of:))
+        let imported = try source.draft(options, writer.contract(of:))
         let plan: ContractWriter.Plan
-        do { plan = try writer.plan(outcome.imported.draft) } catch let error as AuthoringError {
+        do { plan = try writer.plan(imported.draft) } catch let error as AuthoringError {
             if arguments.has("dry-run"), let text = error.text { context.terminal.out(.json(text)) }
             throw error
         }
@@ -58,7 +58,7 @@ enum ImportCommand: SuiteCommand {
             $0.models.map { "model \($0.name)" } + $0.endpoints.map { "endpoint \($0.name)" }
         }
         let report = ImportReport(
-            plan: plan, imported: outcome.imported, fixtures: outcome.fixtures, terminal: context.terminal,
+            plan: plan, imported: imported, terminal: context.terminal,
             bound: Set(bound))
         if arguments.has("dry-run") {
             context.terminal.out(.json(String(decoding: plan.bytes, as: UTF8.self)))
@@ -70,7 +70,7 @@ enum ImportCommand: SuiteCommand {
         do {
             let folder = context.suite.recordings.appendingPathComponent(plan.service, isDirectory: true)
             try NewService.makeFolder(folder, mustBeEmpty: false)
-            recorded = try outcome.exchanges.map { try record($0, plan, context) }
+            recorded = try imported.exchanges.map { try record($0, plan, context) }
         } catch {
             try writer.revert(plan)
             throw error

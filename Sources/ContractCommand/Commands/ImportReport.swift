@@ -8,7 +8,6 @@ import JSONSchema
 struct ImportReport {
     let plan: ContractWriter.Plan
     let imported: ImportedDraft
-    let fixtures: FixtureImport.Outcome?
     let terminal: Terminal
     /// The models and endpoints that the suite already binds, such as `model Pet`.
     let bound: Set<String>
@@ -24,7 +23,7 @@ struct ImportReport {
     }
 
     private func reportFixtures() {
-        guard let fixtures else { return }
+        guard let fixtures = imported.fixtures else { return }
         let all = fixtures.accepted.count + fixtures.refused.count
         terminal.out(
             "\n\(counted(all, "fixture")): \(fixtures.accepted.count) accepted, "

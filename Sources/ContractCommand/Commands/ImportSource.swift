@@ -13,12 +13,6 @@ enum ImportSource {
     case openAPI(SourceFile)
     case pact(PactDocument)
 
-    struct Outcome {
-        var imported: ImportedDraft
-        var exchanges: Recording?
-        var fixtures: FixtureImport.Outcome?
-    }
-
     private static let limit = 200_000_000
 
     static func read(_ operands: [String], _ arguments: ParsedArguments, _ terminal: Terminal) throws -> ImportSource {
@@ -86,28 +80,22 @@ enum ImportSource {
     }
 
     /// - Parameter contracts: returns the existing contract of a service.
-    func draft(_ options: ImportOptions, _ contracts: (String) -> Contract?) throws -> Outcome {
+    func draft(_ options: ImportOptions, _ contracts: (String) -> Contract?) throws -> ImportedDraft {
         switch self {
-        case .har(let recording):
-            let outcome = try RecordingDraftImport.run(recording, options)
-            return Outcome(imported: outcome.imported, exchanges: outcome.exchanges)
+        case .har(let recording): return try RecordingDraftImport.run(recording, options)
         case .curl(let words, let omissions):
             var imported = try CurlImport.draft(words, options)
             imported.draft.omissions = omissions + imported.draft.omissions
-            return Outcome(imported: imported)
+            return imported
         case .samples(let model, let samples):
-            return Outcome(imported: try SampleImport.draft(model: model, of: samples, options.ofOnlyService))
+            return try SampleImport.draft(model: model, of: samples, options.ofOnlyService)
         case .fixtures(let fixtures):
             let options = options.ofOnlyService
-            let contract = options.service.flatMap(contracts)
-            let outcome = try FixtureImport.run(fixtures, contract, options)
-            return Outcome(imported: outcome.imported, fixtures: outcome)
-        case .pact(let pact):
-            let outcome = try PactImport.run(pact, options)
-            return Outcome(imported: outcome.imported, exchanges: outcome.exchanges)
+            return try FixtureImport.run(fixtures, options.service.flatMap(contracts), options)
+        case .pact(let pact): return try PactImport.run(pact, options)
         case .openAPI(let source):
             let file = SourceFile.displayPath(of: URL(fileURLWithPath: source.path))
-            return Outcome(imported: try OpenAPIImport.draft(of: source.bytes, file: file, options))
+            return try OpenAPIImport.draft(of: source.bytes, file: file, options)
         }
     }
 }
