@@ -12,7 +12,7 @@ struct CaseIndex {
         let keys = cases.enumerated().flatMap { index, testCase in
             testCase.arguments.compactMap { argument -> (key: [String], index: Int)? in
                 guard case .literal(let json) = argument.value else { return nil }
-                return ([argument.name, json.plainText], index)
+                return (Self.key(argument.name, json), index)
             }
         }
         positions = Dictionary(grouping: keys, by: \.key).mapValues { $0.map(\.index) }
@@ -20,7 +20,11 @@ struct CaseIndex {
 
     /// Returns the cases that share their rarest argument with a request.
     func likelyCases(for arguments: [String: JSON]) -> [CaseContract] {
-        let found = arguments.compactMap { positions[[$0.key, $0.value.plainText]] }
+        let found = arguments.compactMap { positions[Self.key($0.key, $0.value)] }
         return found.min { $0.count < $1.count }?.map { cases[$0] } ?? []
+    }
+
+    private static func key(_ name: String, _ value: JSON) -> [String] {
+        [name, JSONNumber(text: value.plainText).map { "\($0.doubleValue)" } ?? value.plainText.lowercased()]
     }
 }

@@ -90,14 +90,18 @@ package struct HARImport: Sendable {
         RecordingName.file(service: contract.service, endpoint: entry.endpoint.name, case: entry.testCase.name)
     }
 
+    /// Bounds the time for requests that match no case.
+    private static let maximumFurtherCases = 100
+
     private func match(_ exchange: HTTPExchange, _ files: inout Set<String>) throws(Mismatch) -> HARCandidate.Match {
         guard exchange.response.status > 0 else { throw Mismatch(text: "it has no response") }
         var differing: [HARCandidate.Match] = []
         var others: [String] = []
         for (candidate, index) in candidates(for: exchange) {
             let taken = others.count
-            // An equal value may be written differently, so all cases follow the likely ones.
-            for cases in [index.likelyCases(for: candidate.arguments), index.cases] where others.count == taken {
+            // An equal value may be written differently, so other cases follow the likely ones.
+            let further = Array(index.cases.prefix(Self.maximumFurtherCases))
+            for cases in [index.likelyCases(for: candidate.arguments), further] where others.count == taken {
                 for testCase in cases {
                     let match = candidate.match(testCase, environment)
                     if !match.mismatches.isEmpty {
