@@ -15,8 +15,9 @@ import Testing
     private func accepts(_ schemas: String, _ component: String, _ values: JSON..., version: String = "3.0.3") throws
         -> [Bool]
     {
-        let schema = try library(schemas, version).compiler
-            .schema(at: JSONPointer(tokens: ["components", "schemas", component]))
+        let schema = try #require(
+            try library(schemas, version).document
+                .schema(at: JSONPointer(tokens: ["components", "schemas", component])))
         return values.map { schema.accepts($0) }
     }
 
@@ -93,7 +94,7 @@ import Testing
               "Cat": {"allOf": [{"$ref": "#/definitions/Pet"}, {"type": "object", "properties": {"lives": {"type": "integer"}}}]}}}
             """##
         let library = try OpenAPIDocument(parsing: Array(text.utf8), file: "swagger.json").schemas(for: .response)
-        let pet = try library.compiler.schema(at: "/components/schemas/Pet")
+        let pet = try #require(library.document.schema(at: "/components/schemas/Pet"))
         let values: [JSON] = [
             ["kind": "Pet"], ["kind": "Cat", "lives": 9], ["kind": "Cat", "lives": "9"], ["kind": "cat"],
         ]

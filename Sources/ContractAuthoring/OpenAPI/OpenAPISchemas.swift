@@ -41,8 +41,8 @@ struct OpenAPISchemas {
         self.bound = bound
         let libraries = [SchemaLibrary.Direction.response, .request].map { document.schemas(for: $0).repaired() }
         faults = libraries.flatMap(\.faults)
-        responses = SchemaDocument(root: libraries[0].root, uri: libraries[0].uri)
-        requests = SchemaDocument(root: libraries[1].root, uri: libraries[1].uri)
+        responses = libraries[0].document
+        requests = libraries[1].document
         directional = Self.directional(libraries[0].root, libraries[1].root)
     }
 

@@ -46,9 +46,7 @@ final class ProviderDocument {
     }
 
     private static func schemas(_ library: SchemaLibrary) -> Schemas {
-        let valid = library.repaired()
-        let written = SchemaDocument(root: library.root, uri: library.uri)
-        return valid.faults.count == library.faults.count
-            ? (written, nil) : (SchemaDocument(root: valid.root, uri: valid.uri), written)
+        let (valid, written) = (library.repaired(), library.document)
+        return valid.faults.count == library.faults.count ? (written, nil) : (valid.document, written)
     }
 }

@@ -16,7 +16,7 @@ package struct SchemaLibrary: Sendable {
     package let sites: [JSONPointer]
     let source: SourceFile
 
-    package var compiler: SchemaCompiler { SchemaCompiler(document: root, baseURI: uri, formats: .assert) }
+    package var document: SchemaDocument { SchemaDocument(root: root, uri: uri) }
 }
 
 extension OpenAPIDocument {

@@ -8,22 +8,17 @@ extension SchemaLibrary {
         var library = self
         var broken = sites
         for round in 1...8 {
-            let compiler = library.compiler
-            let document = uri.absoluteString
+            let document = library.document
             var errors: [JSONPointer: String] = [:]
             broken = broken.filter { site in
-                do throws(SchemaError) {
-                    _ = try compiler.schema(at: site)
-                    return false
-                } catch {
-                    let isLast = round == 8
-                    let pointer = error.document == document && !isLast ? error.pointer : site
-                    if errors.updateValue(error.message, forKey: pointer) == nil {
-                        library.faults.append(
-                            SourceFault("not a valid schema: \(error.message)", at: source.place(of: pointer)))
-                    }
-                    return true
+                guard let error = document.fault(at: site) else { return false }
+                let isHere = error.document == uri.absoluteString && round < 8
+                let pointer = isHere ? error.pointer : site
+                if errors.updateValue(error.message, forKey: pointer) == nil {
+                    let place = source.place(of: pointer)
+                    library.faults.append(SourceFault("not a valid schema: \(error.message)", at: place))
                 }
+                return true
             }
             if broken.isEmpty { break }
             for pointer in errors.keys { library.root = library.root.leavingOut(pointer) }
