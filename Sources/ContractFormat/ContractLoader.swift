@@ -79,6 +79,14 @@ package enum ContractLoader {
         return LoadedContract(service: service, contract: contract, faults: faults.distinct)
     }
 
+    /// Returns the path of a file without links, or `nil` if it is outside the folder. An untrusted contract must not
+    /// read other files.
+    package static func path(of file: URL, in folder: URL) -> String? {
+        let path = file.resolvingSymlinksInPath().standardizedFileURL.path
+        let root = folder.resolvingSymlinksInPath().standardizedFileURL.path
+        return file.isFileURL && path.hasPrefix(root + "/") ? path : nil
+    }
+
     /// Returns the reason for a failed file access, without the path that Foundation includes.
     package static func reason(_ error: any Error) -> String {
         if let error = error as? StoreError {
@@ -108,8 +116,7 @@ private struct SchemaFolder: Sendable {
     }
 
     func document(_ document: URL) throws -> JSON {
-        let path = document.resolvingSymlinksInPath().standardizedFileURL.path
-        guard document.isFileURL, path.hasPrefix(url.resolvingSymlinksInPath().standardizedFileURL.path + "/") else {
+        guard let path = ContractLoader.path(of: document, in: url) else {
             throw DocumentError(description: "'\(document)' is outside the contract's folder")
         }
         let bytes: [UInt8]

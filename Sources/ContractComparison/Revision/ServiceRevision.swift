@@ -98,11 +98,9 @@ final class ServiceRevision: Sendable {
 
     private func read(_ path: String) -> Document? {
         let file = folder.appendingPathComponent(path)
-        let real = file.resolvingSymlinksInPath().standardizedFileURL.path
-        guard real.hasPrefix(folder.resolvingSymlinksInPath().standardizedFileURL.path + "/") else { return nil }
+        guard ContractLoader.path(of: file, in: folder) != nil else { return nil }
         do {
-            let bytes = try SystemFiles().read(file.path)
-            let source = SourceFile(url: file, bytes: bytes)
+            let source = SourceFile(url: file, bytes: try SystemFiles().read(file.path))
             return Document(try source.json(), source)
         } catch {
             return nil  // Loading the contract has already reported this fault with its place.

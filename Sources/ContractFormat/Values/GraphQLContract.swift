@@ -54,14 +54,11 @@ extension ContractCursor {
         guard let file = object(of: ContractKeys.GraphQLFile.self)?[.file], let name = file.nonEmptyString else {
             return nil
         }
-        let folder = context.url.deletingLastPathComponent().resolvingSymlinksInPath().standardizedFileURL
-        let url = folder.appendingPathComponent(name).resolvingSymlinksInPath().standardizedFileURL
-        guard !name.hasPrefix("/"), url.path.hasPrefix(folder.path + "/") else {
-            return file.wrongValue("is outside the contract's folder")
-        }
+        let folder = context.url.deletingLastPathComponent()
+        guard !name.hasPrefix("/"), let path = ContractLoader.path(of: folder.appendingPathComponent(name), in: folder)
+        else { return file.wrongValue("is outside the contract's folder") }
         do {
-            let bytes = try SystemFiles().read(url.path)
-            guard let text = String(validating: bytes, as: UTF8.self) else {
+            guard let text = String(validating: try SystemFiles().read(path), as: UTF8.self) else {
                 return file.wrongValue("is not UTF-8 text")
             }
             return text

@@ -6,13 +6,11 @@ package struct GraphQLDocument: Sendable, Hashable {
         package let name: String?
     }
 
-    package typealias SyntaxError = BodySyntaxError
-
     /// Punctuators, names and numbers, verbatim, and strings in one notation.
     let tokens: [String]
     package let operations: [Operation]
 
-    package init(parsing text: String) throws(SyntaxError) {
+    package init(parsing text: String) throws(BodySyntaxError) {
         var lexer = GraphQLLexer(text)
         tokens = try lexer.tokens()
         operations = Self.operations(in: tokens)
@@ -76,11 +74,11 @@ private struct GraphQLLexer {
 
     init(_ text: String) { bytes = Array(text.utf8) }
 
-    private func failure(_ message: String, at offset: Int) -> GraphQLDocument.SyntaxError {
+    private func failure(_ message: String, at offset: Int) -> BodySyntaxError {
         BodySyntaxError(message, at: offset, in: bytes)
     }
 
-    mutating func tokens() throws(GraphQLDocument.SyntaxError) -> [String] {
+    mutating func tokens() throws(BodySyntaxError) -> [String] {
         var tokens: [String] = []
         var open: [(bracket: UInt8, offset: Int)] = []
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
@@ -134,7 +132,7 @@ private struct GraphQLLexer {
         index = bytes[index...].firstIndex { !isWanted($0) } ?? bytes.count
     }
 
-    private mutating func string() throws(GraphQLDocument.SyntaxError) -> String {
+    private mutating func string() throws(BodySyntaxError) -> String {
         let start = index
         if bytes[index...].starts(with: "\"\"\"".utf8) { return try blockString() }
         index += 1
@@ -157,7 +155,7 @@ private struct GraphQLLexer {
     }
 
     /// Returns the value of a block string, without common indentation and without blank lines at its ends.
-    private mutating func blockString() throws(GraphQLDocument.SyntaxError) -> String {
+    private mutating func blockString() throws(BodySyntaxError) -> String {
         let start = index
         index += 3
         var raw: [UInt8] = []

@@ -25,8 +25,6 @@ package struct MultipartBody: Sendable, Equatable {
         }
     }
 
-    package typealias SyntaxError = BodySyntaxError
-
     package static let maximumLength = 64 << 20
 
     package let parts: [Part]
@@ -50,23 +48,23 @@ package struct MultipartBody: Sendable, Equatable {
         return bytes + Array("--\(boundary)--\r\n".utf8)
     }
 
-    package init(_ body: [UInt8], _ mediaType: MediaType) throws(SyntaxError) {
+    package init(_ body: [UInt8], _ mediaType: MediaType) throws(BodySyntaxError) {
         guard let boundary = mediaType.parameters["boundary"], !boundary.isEmpty else {
-            throw SyntaxError(
+            throw BodySyntaxError(
                 "the header 'Content-Type' names no boundary: expected multipart/form-data; boundary=TEXT")
         }
         try self.init(body, boundary: boundary)
     }
 
     /// Parses a body. Ignores the preamble and the epilogue.
-    package init(_ body: [UInt8], boundary: String) throws(SyntaxError) {
+    package init(_ body: [UInt8], boundary: String) throws(BodySyntaxError) {
         guard body.count <= Self.maximumLength else {
-            throw SyntaxError(
+            throw BodySyntaxError(
                 "the body has \(body.count) bytes; a multipart body of more than \(Self.maximumLength) is not read")
         }
         let mark = Array("--".utf8) + Array(boundary.utf8)
         guard boundary.utf8.count <= 70, !mark.contains(0x0D), !mark.contains(0x0A) else {
-            throw SyntaxError("the boundary '\(boundary.prefix(80))' has a line break or more than 70 characters")
+            throw BodySyntaxError("the boundary '\(boundary.prefix(80))' has a line break or more than 70 characters")
         }
         var parts: [Part] = []
         var start: Int?
@@ -90,7 +88,7 @@ package struct MultipartBody: Sendable, Equatable {
             let next = body[range.upperBound...].drop { $0 == UInt8(ascii: "-") }.first
             return next == 0x0A || Self.endsBare(body[..<range.lowerBound])
         }
-        throw SyntaxError(
+        throw BodySyntaxError(
             isBare
                 ? "a boundary line begins or ends with LF instead of CR LF"
                 : start == nil
@@ -109,7 +107,7 @@ package struct MultipartBody: Sendable, Equatable {
 
     // MARK: - Parts
 
-    private static func part(_ body: [UInt8], _ range: Range<Int>, number: Int) throws(SyntaxError) -> Part {
+    private static func part(_ body: [UInt8], _ range: Range<Int>, number: Int) throws(BodySyntaxError) -> Part {
         var fields: [HeaderFields.Field] = []
         var isBroken = false
         var index = range.lowerBound
@@ -119,7 +117,7 @@ package struct MultipartBody: Sendable, Equatable {
                 body[end + 1] == 0x0A
             else {
                 let isBare = body[index..<range.upperBound].firstIndex(of: 0x0A).map { Self.endsBare(body[...$0]) }
-                throw SyntaxError(
+                throw BodySyntaxError(
                     isBare ?? false
                         ? "a header of part \(number) ends with LF instead of CR LF"
                         : "part \(number) has no empty line between its headers and its content")
@@ -131,7 +129,7 @@ package struct MultipartBody: Sendable, Equatable {
             let line = String(decoding: body[index..<end], as: UTF8.self)
             isBroken = isBroken || line.utf8.contains(0x0A)
             guard let colon = line.firstIndex(of: ":"), colon > line.startIndex else {
-                throw SyntaxError("part \(number) has the line '\(line.prefix(80))', which is not a header")
+                throw BodySyntaxError("part \(number) has the line '\(line.prefix(80))', which is not a header")
             }
             fields.append(
                 HeaderFields.Field(String(line[..<colon]), line[line.index(after: colon)...].trimmingSpaces()))

@@ -23,7 +23,7 @@ struct XMLDocumentParser {
         let namespaces: [String: String]
     }
 
-    init(_ source: [UInt8], charset: String?) throws(XMLTree.SyntaxError) {
+    init(_ source: [UInt8], charset: String?) throws(BodySyntaxError) {
         var bytes = source
         if source.starts(with: [0xFE, 0xFF]) || source.starts(with: [0xFF, 0xFE]) {
             guard let text = String(bytes: source, encoding: .utf16) else {
@@ -54,13 +54,13 @@ struct XMLDocumentParser {
         return match.map { $0.output.1.lowercased() }
     }
 
-    private func failure(_ message: String, at offset: Int? = nil) -> XMLTree.SyntaxError {
+    private func failure(_ message: String, at offset: Int? = nil) -> BodySyntaxError {
         BodySyntaxError(message, at: offset ?? index, in: bytes)
     }
 
     // MARK: - Structure
 
-    mutating func document() throws(XMLTree.SyntaxError) -> XMLTree.Element {
+    mutating func document() throws(BodySyntaxError) -> XMLTree.Element {
         var open: [Open] = []
         var root: XMLTree.Element?
         while index < bytes.count {
@@ -120,7 +120,7 @@ struct XMLDocumentParser {
             .text(XMLTree.Text(value: decoded(element.text[...]), range: hasRanges ? element.textRange : nil)))
     }
 
-    private mutating func blanks(afterRoot: Bool) throws(XMLTree.SyntaxError) {
+    private mutating func blanks(afterRoot: Bool) throws(BodySyntaxError) {
         guard bytes[index].isASCIIWhitespace else {
             throw failure(afterRoot ? "text after the root element" : "expected '<'")
         }
@@ -128,7 +128,7 @@ struct XMLDocumentParser {
     }
 
     /// Skips a comment or processing instruction. Returns whether there was one.
-    private mutating func skippedMarkup() throws(XMLTree.SyntaxError) -> Bool {
+    private mutating func skippedMarkup() throws(BodySyntaxError) -> Bool {
         let isComment = starts("<!--")
         guard isComment || starts("<?") else { return false }
         let start = index
@@ -140,7 +140,7 @@ struct XMLDocumentParser {
         return true
     }
 
-    private mutating func section(into element: inout Open) throws(XMLTree.SyntaxError) {
+    private mutating func section(into element: inout Open) throws(BodySyntaxError) {
         let start = index
         index += 9
         let first = index
@@ -148,7 +148,7 @@ struct XMLDocumentParser {
         append(bytes[first..<(index - 3)], from: start..<index, to: &element)
     }
 
-    private mutating func text(into element: inout Open) throws(XMLTree.SyntaxError) {
+    private mutating func text(into element: inout Open) throws(BodySyntaxError) {
         let start = index
         let end = bytes[start...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
         let value = try resolved(start..<end, isAttribute: false)
@@ -165,7 +165,7 @@ struct XMLDocumentParser {
 
     private mutating func startTag(
         in outer: [String: String]
-    ) throws(XMLTree.SyntaxError) -> (element: Open, isEmpty: Bool) {
+    ) throws(BodySyntaxError) -> (element: Open, isEmpty: Bool) {
         index += 1
         let written = try name()
         var namespaces = outer
@@ -228,7 +228,7 @@ struct XMLDocumentParser {
         return (Open(name: name, written: written, attributes: attributes, namespaces: namespaces), isEmpty)
     }
 
-    private mutating func end(of written: String) throws(XMLTree.SyntaxError) {
+    private mutating func end(of written: String) throws(BodySyntaxError) {
         let start = index
         index += 2
         let name = try name()
@@ -240,7 +240,7 @@ struct XMLDocumentParser {
 
     private func expanded(
         _ written: String, _ namespaces: [String: String], isAttribute: Bool, at offset: Int
-    ) throws(XMLTree.SyntaxError) -> XMLTree.Name {
+    ) throws(BodySyntaxError) -> XMLTree.Name {
         let sides = written.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard sides.count == 2 else {
             let space = isAttribute ? nil : namespaces[""]
@@ -253,7 +253,7 @@ struct XMLDocumentParser {
         return XMLTree.Name(namespace: space, local: sides[1])
     }
 
-    private mutating func name() throws(XMLTree.SyntaxError) -> String {
+    private mutating func name() throws(BodySyntaxError) -> String {
         let start = index
         while index < bytes.count, Self.isNameByte(bytes[index], isFirst: index == start) { index += 1 }
         guard index > start else { throw failure("expected a name") }
@@ -272,7 +272,7 @@ struct XMLDocumentParser {
     // MARK: - Bytes
 
     /// Returns text or an attribute value with resolved references and normalized line ends (XML 1.0, 2.11 and 3.3.3).
-    private func resolved(_ range: Range<Int>, isAttribute: Bool) throws(XMLTree.SyntaxError) -> [UInt8] {
+    private func resolved(_ range: Range<Int>, isAttribute: Bool) throws(BodySyntaxError) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(range.count)
         var offset = range.lowerBound
@@ -299,8 +299,7 @@ struct XMLDocumentParser {
         return result
     }
 
-    private func reference(at offset: Int, before end: Int) throws(XMLTree.SyntaxError) -> (bytes: [UInt8], length: Int)
-    {
+    private func reference(at offset: Int, before end: Int) throws(BodySyntaxError) -> (bytes: [UInt8], length: Int) {
         guard let close = bytes[offset..<min(end, offset + 16)].firstIndex(of: UInt8(ascii: ";")) else {
             throw failure("'&' does not begin a reference: write '&amp;'", at: offset)
         }

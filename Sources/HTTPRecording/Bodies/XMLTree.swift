@@ -47,8 +47,6 @@ package struct XMLTree: Sendable {
         case text(Text)
     }
 
-    package typealias SyntaxError = BodySyntaxError
-
     package static let maximumDepth = 256
 
     package let root: Element
@@ -56,12 +54,12 @@ package struct XMLTree: Sendable {
     /// Parses a document in UTF-8, UTF-16 with a byte order mark, US-ASCII or ISO 8859-1.
     ///
     /// - Parameter charset: the encoding from the media type, which overrides the XML declaration.
-    package init(parsing bytes: [UInt8], charset: String? = nil) throws(SyntaxError) {
+    package init(parsing bytes: [UInt8], charset: String? = nil) throws(BodySyntaxError) {
         var parser = try XMLDocumentParser(bytes, charset: charset)
         root = try parser.document()
     }
 
-    package init(parsing text: String) throws(SyntaxError) {
+    package init(parsing text: String) throws(BodySyntaxError) {
         try self.init(parsing: Array(text.utf8), charset: "utf-8")
     }
 

@@ -61,8 +61,9 @@ package struct AtomicFiles {
     ///   old or new independently.
     package mutating func commit(journaledIn journal: String? = nil, flushing others: Set<String> = []) throws {
         let folders = others.union(staged.map { ($0.target as NSString).deletingLastPathComponent })
-        let isJournaled = journal != nil && staged.count > 1
-        if let journal, isJournaled {
+        // A single rename is atomic without a journal.
+        let journal = staged.count > 1 ? journal : nil
+        if let journal {
             // The staged files must be durable before the journal lists them.
             for folder in folders.sorted() { try files.syncFolder(folder) }
             try writeJournal(in: journal)
@@ -70,7 +71,7 @@ package struct AtomicFiles {
         var isFirst = true
         while let file = staged.first {
             do { try files.rename(file.temporary, to: file.target) } catch {
-                if let journal, isJournaled {
+                if let journal {
                     if isFirst {
                         try files.remove(journal + "/" + CommitJournal.name)
                     } else {
@@ -84,7 +85,7 @@ package struct AtomicFiles {
             staged.removeFirst()
         }
         for folder in folders.sorted() { try files.syncFolder(folder) }
-        if let journal, isJournaled {
+        if let journal {
             try files.remove(journal + "/" + CommitJournal.name)
             try files.syncFolder(journal)
         }

@@ -60,7 +60,7 @@ struct GraphQLDocumentTests {
             ("", "line 1, column 1: it is empty"),
         ])
     func refused(_ text: String, _ message: String) {
-        let error = #expect(throws: GraphQLDocument.SyntaxError.self) { try GraphQLDocument(parsing: text) }
+        let error = #expect(throws: BodySyntaxError.self) { try GraphQLDocument(parsing: text) }
         #expect(error?.description == message)
     }
 }

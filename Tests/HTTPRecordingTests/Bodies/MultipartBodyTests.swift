@@ -101,7 +101,7 @@ struct MultipartBodyTests {
             ),
         ])
     func refused(_ text: String, _ message: String) {
-        let error = #expect(throws: MultipartBody.SyntaxError.self) {
+        let error = #expect(throws: BodySyntaxError.self) {
             try MultipartBody(Array(text.utf8), boundary: "b")
         }
         #expect(error?.message == message)
@@ -109,13 +109,13 @@ struct MultipartBodyTests {
 
     @Test("a missing boundary and a body of more than 64 MiB are reported")
     func limits() {
-        let error = #expect(throws: MultipartBody.SyntaxError.self) {
+        let error = #expect(throws: BodySyntaxError.self) {
             try MultipartBody([], MediaType("multipart/form-data"))
         }
         #expect(
             error?.message == "the header 'Content-Type' names no boundary: expected multipart/form-data; boundary=TEXT"
         )
-        let large = #expect(throws: MultipartBody.SyntaxError.self) {
+        let large = #expect(throws: BodySyntaxError.self) {
             try MultipartBody([UInt8](repeating: 0, count: 100_000_000), boundary: "b")
         }
         #expect(large?.message == "the body has 100000000 bytes; a multipart body of more than 67108864 is not read")
@@ -125,7 +125,7 @@ struct MultipartBodyTests {
     func cuts() throws {
         let whole = Self.body("XX", after: "")
         for count in 0..<whole.count {
-            #expect(throws: MultipartBody.SyntaxError.self) {
+            #expect(throws: BodySyntaxError.self) {
                 try MultipartBody(Array(whole[..<count]), boundary: "XX")
             }
         }

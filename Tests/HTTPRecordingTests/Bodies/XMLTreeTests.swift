@@ -74,7 +74,7 @@ struct XMLTreeTests {
             ("<?xml version='1.0' encoding='Big5'?><a/>", "line 1, column 1: the encoding 'big5' is not supported"),
         ])
     func refused(_ text: String, _ message: String) {
-        let error = #expect(throws: XMLTree.SyntaxError.self) { try XMLTree(parsing: Array(text.utf8)) }
+        let error = #expect(throws: BodySyntaxError.self) { try XMLTree(parsing: Array(text.utf8)) }
         #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
     }
 
@@ -84,7 +84,7 @@ struct XMLTreeTests {
             String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)
         }
         #expect(throws: Never.self) { try XMLTree(parsing: nested(256)) }
-        let error = #expect(throws: XMLTree.SyntaxError.self) { try XMLTree(parsing: nested(100_000)) }
+        let error = #expect(throws: BodySyntaxError.self) { try XMLTree(parsing: nested(100_000)) }
         #expect(error?.message == "elements are nested deeper than 256")
     }
 
@@ -96,7 +96,7 @@ struct XMLTreeTests {
         #expect(try XMLTree(parsing: declared + Array("</a>".utf8)) == plain)
         let units = [0xFEFF] + Array("<a k='é'>ü</a>".utf16)
         #expect(try XMLTree(parsing: units.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }) == plain)
-        #expect(throws: XMLTree.SyntaxError.self) {
+        #expect(throws: BodySyntaxError.self) {
             try XMLTree(parsing: Array("<a>".utf8) + [0xE9] + Array("</a>".utf8))
         }
     }
