@@ -105,7 +105,7 @@ package struct AcceptedFindings: Sendable {
 
 private typealias AcceptedCursor = JSONCursor<AcceptedReading>
 
-private final class AcceptedReading: CollectingReading, SourceReading {
+private final class AcceptedReading: CollectingReading {
     let source: SourceFile
     var faults: [SourceFault] = []
 

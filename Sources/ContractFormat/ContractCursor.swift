@@ -116,7 +116,7 @@ extension ContractCursor {
     }
 }
 
-extension JSONCursor where Context: CollectingReading & SourceReading {
+extension JSONCursor where Context: CollectingReading {
     /// Reads an object with these keys; every missing or unknown key is a fault.
     func object<Key: ContractKey>(
         of _: Key.Type, required: [Key] = Key.required, known: [Key] = Array(Key.allCases)
@@ -127,7 +127,7 @@ extension JSONCursor where Context: CollectingReading & SourceReading {
 
 typealias ContractObject<Key: ContractKey> = KeyedObject<ContractReading, Key>
 
-struct KeyedObject<Context: CollectingReading & SourceReading, Key: ContractKey> {
+struct KeyedObject<Context: CollectingReading, Key: ContractKey> {
     let cursor: JSONCursor<Context>
 
     var context: Context { cursor.context }
@@ -156,7 +156,7 @@ extension ContractObject where Context == ContractReading {
     }
 }
 
-final class ContractReading: CollectingReading, SourceReading {
+final class ContractReading: CollectingReading {
     let url: URL
     let source: SourceFile
     let document: SchemaDocument

@@ -10,18 +10,21 @@ extension RequestDrafting {
     /// Returns the body of calls that is neither JSON nor a URL-encoded form, or `nil` if it is one of these or
     /// unreadable.
     mutating func otherBody(_ bodies: [ObservedCall.Body]) -> [ContractKeys.Request: JSON]? {
-        let texts = bodies.compactMap { if case .text(let text) = $0 { text } else { nil } }
-        if texts.count == bodies.count {
+        if let texts = bodies.mapAll({ if case .text(let text) = $0 { text } else { nil } }) {
             return [.text: arguments.template("text", texts.map(JSON.string)).spelledOut]
         }
-        let binaries = bodies.compactMap { if case .bytes(let bytes) = $0 { bytes } else { nil } }
-        if binaries.count == bodies.count { return [.bytes: bytes("data", binaries)] }
-        let documents = bodies.compactMap { if case .xml(let text) = $0 { text } else { nil } }
-        if documents.count == bodies.count { return [.xml: .string(xml(documents))] }
-        let parts = bodies.compactMap { if case .multipart(let parts) = $0 { parts } else { nil } }
-        if parts.count == bodies.count { return [.multipart: .object(multipart(parts))] }
-        let requests = bodies.compactMap { if case .graphql(let request) = $0 { request } else { nil } }
-        if requests.count == bodies.count, let first = requests.first {
+        if let binaries = bodies.mapAll({ if case .bytes(let bytes) = $0 { bytes } else { nil } }) {
+            return [.bytes: bytes("data", binaries)]
+        }
+        if let documents = bodies.mapAll({ if case .xml(let text) = $0 { text } else { nil } }) {
+            return [.xml: .string(xml(documents))]
+        }
+        if let parts = bodies.mapAll({ if case .multipart(let parts) = $0 { parts } else { nil } }) {
+            return [.multipart: .object(multipart(parts))]
+        }
+        if let requests = bodies.mapAll({ if case .graphql(let request) = $0 { request } else { nil } }),
+            let first = requests.first
+        {
             return [.graphql: graphql(requests, first)]
         }
         return nil

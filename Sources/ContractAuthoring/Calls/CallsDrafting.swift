@@ -78,19 +78,16 @@ struct CallsDrafting {
         let types = responses.map(\.mediaType).filter { !$0.isEmpty }.distinct
         draft.content = types.count == 1 ? types[0] : nil
         if responses.contains(where: \.isLatin1) { draft.charset = "iso-8859-1" }
-        let events = responses.compactMap { response -> [JSON]? in
-            if case .events(let events) = response.body { events } else { nil }
-        }
-        if events.count == responses.count {
+        if let events = responses.mapAll({ if case .events(let events) = $0.body { events } else { nil } }) {
             let all = events.flatMap(\.self)
             let schema = all.isEmpty ? nil : inference.schema(of: SampleShape(all))
             draft.body[.events] = ContractKeys.Events.object([(.schema, schema)])
             return draft
         }
-        let bodies = responses.compactMap { response -> Sample? in
+        let bodies = responses.mapAll { response -> Sample? in
             if case .json(let json) = response.body { Sample(json, response.stated.body) } else { nil }
         }
-        guard bodies.count == responses.count else {
+        guard let bodies else {
             let isBinary = responses.allSatisfy { if case .bytes = $0.body { true } else { false } }
             if isBinary { draft.body[.bytes] = ContractKeys.Bytes.object([(.minLength, 1)]) }
             return draft
@@ -107,18 +104,17 @@ struct CallsDrafting {
     private mutating func headers(of responses: [ObservedCall.Response], _ place: String) -> JSONObject {
         var headers = JSONObject()
         for name in responses.flatMap(\.stated.headers).map(\.name).distinct(by: { $0.lowercased() }) {
-            let values = responses.compactMap { response in
+            let values = responses.mapAll { response in
                 response.stated.headers.first { $0.name.lowercased() == name.lowercased() }?.value
             }
-            guard values.count == responses.count else {
+            guard let values else {
                 omissions.add(place, "only some of the responses have the header '\(name)': it was left out")
                 continue
             }
             let different = values.distinct
-            let texts = different.compactMap(\.stringValue)
             if different.count == 1 {
                 headers[name] = different[0].stringValue.map { .string(Naming.literal($0)) } ?? different[0]
-            } else if texts.count == different.count {
+            } else if different.allSatisfy({ $0.stringValue != nil }) {
                 headers[name] = ["enum": .array(different)]
             } else {
                 headers[name] = ["anyOf": .array(different.map { $0.stringValue == nil ? $0 : ["const": $0] })]

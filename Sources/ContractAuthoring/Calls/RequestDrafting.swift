@@ -127,10 +127,7 @@ struct RequestDrafting {
 
     private mutating func body() -> [ContractKeys.Request: JSON] {
         let bodies = group.calls.map(\.body)
-        let forms = bodies.compactMap { body -> [ObservedCall.Pair]? in
-            if case .form(let pairs) = body { pairs } else { nil }
-        }
-        if forms.count == bodies.count {
+        if let forms = bodies.mapAll({ if case .form(let pairs) = $0 { pairs } else { nil } }) {
             return [.form: .object(pairs("form", forms, CredentialNames.contains))]
         }
         if let other = otherBody(bodies) { return other }
@@ -148,9 +145,9 @@ struct RequestDrafting {
     mutating func template(
         _ values: [JSON?], stating stated: [SampleStatement?] = [], name: String, key: String = "", depth: Int = 0
     ) -> JSON {
-        let objects = values.compactMap { $0?.objectValue }
         let isMap = stated.contains { $0?.isMap ?? false }
-        if objects.count == values.count, depth < 8, objects.contains(where: { !$0.isEmpty }), !isMap {
+        if let objects = values.mapAll({ $0?.objectValue }), depth < 8, objects.contains(where: { !$0.isEmpty }), !isMap
+        {
             var drafted = JSONObject()
             for member in objects.flatMap(\.keys).distinct {
                 let path = depth == 0 ? member : "\(name) \(member)"

@@ -117,11 +117,11 @@ extension ReaderCode {
         }
         if let reader = singleType(facts) { return reader }
         // Separate statements check alternatives against their schemas.
-        let readers = types.compactMap { type in
+        let readers = types.mapAll { type in
             ReaderCode(
                 facts.hasCombinations ? SchemaFacts(keywords: ["type": .string(type.rawValue)]) : facts, as: type)
         }
-        guard let first = readers.first, readers.count == types.count else { return nil }
+        guard let readers, let first = readers.first else { return nil }
         if readers.allSatisfy({ $0.type == first.type }) { return first }
         let name = typeNames.take(SwiftName.type(property.names.last ?? "", fallback: "Value"))
         return ReaderCode(

@@ -68,11 +68,7 @@ extension SchemaFacts {
 
     /// The types of the alternatives, for a place without its own type.
     var alternativeTypes: [PlainType]? {
-        for branches in anyOf + oneOf {
-            let types = branches.compactMap { SchemaFacts([$0]).plainTypes }
-            if types.count == branches.count { return types.joined().distinct }
-        }
-        return nil
+        (anyOf + oneOf).lazy.compactMap { $0.mapAll { SchemaFacts([$0]).plainTypes } }.first?.joined().distinct
     }
 
     // MARK: - All together

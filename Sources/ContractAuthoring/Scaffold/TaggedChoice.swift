@@ -33,9 +33,7 @@ struct TaggedChoice: Sendable {
     private static func tags(of member: String, _ facts: SchemaFacts) -> [String] {
         guard facts.requires(member), facts.types == [.object] else { return [] }
         let views = facts.objects.flatMap(\.properties).filter { $0.name == member }.map(\.view)
-        let values = SchemaFacts(views).enumeration ?? []
-        let texts = values.compactMap(\.stringValue)
-        return texts.count == values.count ? texts : []
+        return SchemaFacts(views).enumeration?.mapAll(\.stringValue) ?? []
     }
 
     private static func payload(of view: SchemaView, _ member: String) -> SchemaView {

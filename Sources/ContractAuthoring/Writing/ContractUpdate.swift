@@ -70,8 +70,9 @@ struct ContractUpdate {
         }
         let name = ContractKeys.Case.name.rawValue
         func named(_ elements: [JSON]) -> [String: JSON]? {
-            let names = elements.compactMap { $0[name]?.stringValue }
-            guard names.count == elements.count, Set(names).count == names.count else { return nil }
+            guard let names = elements.mapAll({ $0[name]?.stringValue }), Set(names).count == names.count else {
+                return nil
+            }
             return Dictionary(uniqueKeysWithValues: zip(names, elements))
         }
         guard let old = named(base), let current = named(mine), let new = named(theirs) else { return nil }

@@ -32,8 +32,7 @@ extension ExchangeMatcher {
                 // Longer lists within longer lists would multiply their elements.
                 for (place, _) in list.matches(in: usual) {
                     guard let container = body[pointer: place], case let outer = container.children.map(\.json),
-                        !outer.isEmpty, case let elements = outer.compactMap({ $0[pointer: inner] }),
-                        elements.count == outer.count,
+                        !outer.isEmpty, let elements = outer.mapAll({ $0[pointer: inner] }),
                         case let other = change(
                             contract.model(use.model), elements, container.objectValue != nil),
                         use.list != nil || other.count <= elements.count

@@ -361,11 +361,11 @@ final class MappedPlace {
         let mirror = Mirror(reflecting: value)
         guard mirror.displayStyle == .struct || mirror.displayStyle == .class else { return nil }
         let beside = Set(properties.map(\.name).compactMap { MemberName.match($0, among: names) }).union(paths.read)
-        let members = Reflection.properties(of: mirror).filter { !Reflection.isFunction($0.value) }.map { part in
+        let members = Reflection.properties(of: mirror).filter { !Reflection.isFunction($0.value) }.mapAll { part in
             MemberName.match(part.name, among: names).map { beside.contains($0) ? nil : [$0] }
                 ?? group(part.value, beside: properties, names, depth: depth + 1)
         }
-        return members.isEmpty || members.contains(nil) ? nil : members.compactMap(\.self).flatMap(\.self)
+        return members.flatMap { $0.isEmpty ? nil : $0.flatMap(\.self) }
     }
 }
 

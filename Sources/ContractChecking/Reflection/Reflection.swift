@@ -103,8 +103,7 @@ extension Reflection {
         guard let elements = elements(of: inner) else {
             return value(at: path.dropFirst(), in: Self.properties(of: inner))
         }
-        let parts = elements.map { value(at: path.dropFirst(), in: Self.properties(of: $0)) }
-        return parts.contains { $0 == nil } ? nil : parts.compactMap(\.self)
+        return elements.mapAll { value(at: path.dropFirst(), in: Self.properties(of: $0)) }
     }
 
     private static func elements(of value: Any) -> [Any]? {

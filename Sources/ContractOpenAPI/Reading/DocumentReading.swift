@@ -1,6 +1,6 @@
 import JSONSchema
 
-final class DocumentReading: CollectingReading, SourceReading {
+final class DocumentReading: CollectingReading {
     let root: JSON
     let source: SourceFile
     /// A component's faults are repeated for each reference to it.

@@ -144,11 +144,10 @@ struct SchemaRules {
         if let values = facts.values {
             let scalars = values.filter { !$0.isNull }
             if scalars.count == 1, scalars[0] == value { return nil }
-            let texts = scalars.compactMap {
+            let texts = scalars.mapAll {
                 $0.stringValue.map(Pattern.literally) ?? $0.numberValue.map { Pattern.literally($0.text) }
             }
-            return texts.count == scalars.count
-                ? RuleSetJSON.text("^(\(texts.joined(separator: "|")))$") : ["match": "type"]
+            return texts.map { RuleSetJSON.text("^(\($0.joined(separator: "|")))$") } ?? ["match": "type"]
         }
         let type = facts.types.subtracting(.null)
         if facts.lowerBound != nil || facts.upperBound != nil || !facts.divisors.isEmpty {

@@ -77,8 +77,7 @@ enum Punycode {
             output.insert(UInt32(code), at: index)
             index += 1
         }
-        let scalars = output.compactMap(Unicode.Scalar.init)
-        return scalars.count == output.count ? scalars : nil
+        return output.mapAll(Unicode.Scalar.init)
     }
 
     static func encode(_ scalars: [Unicode.Scalar]) -> [UInt8]? {

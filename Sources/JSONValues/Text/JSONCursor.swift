@@ -114,7 +114,7 @@ extension JSONCursor where Context: StoppingReading {
 
 // MARK: - Collecting faults
 
-package protocol CollectingReading: JSONReading { var faults: [Failure] { get set } }
+package protocol CollectingReading: SourceReading { var faults: [SourceFault] { get set } }
 
 extension JSONCursor where Context: CollectingReading {
     package func members() -> [(name: String, value: JSONCursor)] {
@@ -153,6 +153,10 @@ extension JSONCursor where Context: CollectingReading {
         return nil
     }
 
+    package func fault(_ message: String) { context.fault(message, at: pointer) }
+
+    package func keyFault(_ message: String) { context.keyFault(message, at: pointer) }
+
     private func report(_ kind: JSONFault.Kind) { context.faults.append(failure(kind)) }
 }
 
@@ -178,7 +182,7 @@ package final class FileReading: StoppingReading, SourceReading {
     package init(_ source: SourceFile) { self.source = source }
 }
 
-extension SourceReading where Self: CollectingReading {
+extension CollectingReading {
     package func fault(_ message: String, at pointer: JSONPointer) {
         faults.append(SourceFault(message, at: source.place(of: pointer)))
     }
@@ -186,10 +190,4 @@ extension SourceReading where Self: CollectingReading {
     package func keyFault(_ message: String, at pointer: JSONPointer) {
         faults.append(SourceFault(message, at: source.keyPlace(of: pointer)))
     }
-}
-
-extension JSONCursor where Context: CollectingReading & SourceReading {
-    package func fault(_ message: String) { context.fault(message, at: pointer) }
-
-    package func keyFault(_ message: String) { context.keyFault(message, at: pointer) }
 }

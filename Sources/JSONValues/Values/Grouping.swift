@@ -40,6 +40,14 @@ extension Sequence {
     }
 }
 
+extension Collection {
+    /// Returns the results of all elements, or `nil` if one has none.
+    package func mapAll<Result>(_ transform: (Element) -> Result?) -> [Result]? {
+        let results = compactMap(transform)
+        return results.count == count ? results : nil
+    }
+}
+
 extension RandomAccessCollection where Index == Int {
     /// Returns the first index from which on all elements meet a condition that none before it meets.
     @inlinable package func partitioningIndex(where isLater: (Element) -> Bool) -> Int {

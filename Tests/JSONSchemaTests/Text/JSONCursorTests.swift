@@ -4,9 +4,8 @@ import Testing
 
 struct JSONCursorTests {
     private final class Collected: CollectingReading {
-        var faults: [Told] = []
-
-        func failure(_ fault: JSONFault) -> Told { Told("\(fault.pointer): \(fault.message)") }
+        let source = SourceFile(path: "a.json", bytes: JSONCursorTests.json.bytes(.compact))
+        var faults: [SourceFault] = []
     }
 
     private final class Stopped: StoppingReading {
@@ -33,8 +32,8 @@ struct JSONCursorTests {
         #expect(root["count"]?.members().isEmpty == true)
         #expect(root["none"]?.string() == nil)
         #expect(
-            reading.faults.map(\.text) == [
-                ": unknown key 'naem'; did you mean 'name'?", ": the key 'size' is missing",
+            reading.faults.map { "\($0.place.pointer): \($0.message)" } == [
+                "/naem: unknown key 'naem'; did you mean 'name'?", ": the key 'size' is missing",
                 "/name: expected true or false, found string", "/a~1b/1: expected true or false, found object",
                 "/count: expected an object, found integer",
             ])
