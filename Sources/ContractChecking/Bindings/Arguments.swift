@@ -120,16 +120,11 @@ public struct Arguments: Sendable, Hashable {
 
 /// Fills in call arguments. Environment variables are read from the environment, or kept as placeholders in replay.
 package struct CallArguments: Sendable {
-    private let mode: Mode
-    private let environment: [String: String]
+    let mode: Mode
+    let environment: [String: String]
 
     /// The arguments of a replay, which needs no variable.
     package static let replayed = CallArguments(mode: .replay, environment: [:])
-
-    package init(mode: Mode, environment: [String: String]) {
-        self.mode = mode
-        self.environment = environment
-    }
 
     package struct MissingVariable: Error, CustomStringConvertible {
         let name: String
@@ -246,7 +241,7 @@ public struct ArgumentError: Error, Sendable, Hashable, LocalizedError {
                 + Suggestion.text(for: name, among: declaredNames)
         }
         return isAbsent
-            ? "the binding reads the argument '\(name)' as \(expected), but the call does not provide it"
-            : "the binding reads the argument '\(name)' as \(expected), which cannot represent its value\(reason)"
+            ? "the binding reads the argument '\(name)' as \(expected), but a call may omit it: use \(expected)?"
+            : "the binding reads the argument '\(name)' as \(expected), which cannot represent the contract's value\(reason)"
     }
 }

@@ -176,15 +176,6 @@ extension LoadedService {
 }
 
 package struct RecordingAge: Sendable, Codable {
-    package struct Stale: Sendable {
-        package let rule: RecordedRule
-        /// The location of the recording's date or provider.
-        package let place: Place
-        package let contract: Place
-        /// For example `recorded 2026-03-01, 120 days ago`.
-        package let message: String
-    }
-
     let limit: Double
     /// The limit as entered, such as `90d`.
     package let text: String
@@ -201,37 +192,33 @@ package struct RecordingAge: Sendable, Codable {
     /// The earliest date of a recording that is not stale.
     package var oldest: Date { now.addingTimeInterval(-limit) }
 
-    /// Returns a service's stale and made-up recordings in contract order, except unreadable ones.
-    package func stale(in service: LoadedService) -> [Stale] {
+    /// Reports a service's stale and made-up recordings in contract order, except unreadable ones.
+    package func findings(in service: LoadedService) -> [Finding] {
         guard let contract = service.contract else { return [] }
+        let check = Check(service: service.name, kind: .contract)
         return contract.recordings.compactMap { wanted in
             guard service.library.contains(wanted.file),
                 case .success(let loaded) = service.library.recording(wanted.file),
                 let (made, pointer) = loaded.recording.recordingTime
             else { return nil }
-            func stale(_ rule: RecordedRule, at pointer: JSONPointer, _ message: String) -> Stale {
-                Stale(
-                    rule: rule, place: loaded.source.place(of: pointer), contract: contract.place(of: wanted.pointer),
-                    message: message)
+            func finding(_ rule: RecordedRule, at pointer: JSONPointer, _ message: String) -> Finding {
+                Finding(
+                    reported: rule.id, severity: severity, message: message, expected: "at most \(text)",
+                    contract: contract.place(of: wanted.pointer), recording: loaded.source.place(of: pointer),
+                    repeatCommand: "",
+                    fingerprint: Fingerprint.of(rule: rule.id, check: check.id, pointer: wanted.pointer))
             }
             if loaded.recording.isMadeUp {
-                return stale(
-                    RecordedRule.madeUp, at: "/log/_provenance/provider",
+                return finding(
+                    .madeUp, at: "/log/_provenance/provider",
                     "the recording was made up, not recorded from the service")
             }
             let age = now.timeIntervalSince1970 - made.secondsSince1970
             guard age > limit else { return nil }
             let days = Int(age / 86_400)
             let elapsed = days == 0 ? counted(Int(age / 3600), "hour") : counted(days, "day")
-            return stale(
-                RecordedRule.stale, at: pointer, "the recording was made on \(made.text.prefix(10)), \(elapsed) ago")
+            return finding(
+                .stale, at: pointer, "the recording was made on \(made.text.prefix(10)), \(elapsed) ago")
         }
-    }
-
-    func finding(of stale: Stale, _ check: Check) -> Finding {
-        Finding(
-            reported: stale.rule.id, severity: severity, message: stale.message, expected: "at most \(text)",
-            contract: stale.contract, recording: stale.place, repeatCommand: "",
-            fingerprint: Fingerprint.of(rule: stale.rule.id, check: check.id, pointer: stale.contract.pointer))
     }
 }

@@ -22,7 +22,7 @@ struct ContractCheck: SingleCheck {
                     subject: [fault.place.file]))
         }
         if isReplay, let age = settings.maximumAge {
-            evaluation.findings += age.stale(in: service).map { age.finding(of: $0, check) }
+            evaluation.findings += age.findings(in: service)
         }
         return evaluation
     }

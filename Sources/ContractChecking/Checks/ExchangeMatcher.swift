@@ -12,18 +12,6 @@ package struct ExchangeMatcher {
     let values: CallArguments
     private let instanceCache = InstanceCache()
 
-    package init(
-        contract: Contract, endpoint: EndpointContract, outcome: Outcome, pointer: JSONPointer, arguments: Arguments,
-        values: CallArguments
-    ) {
-        self.contract = contract
-        self.endpoint = endpoint
-        self.outcome = outcome
-        self.pointer = pointer
-        self.arguments = arguments
-        self.values = values
-    }
-
     package func mismatches(of exchanges: [HTTPExchange]) -> [Finding] { evaluate(exchanges).findings }
 
     func evaluate(_ exchanges: [HTTPExchange], in recording: LoadedRecording? = nil, firstEntry: Int = 0) -> Evaluation

@@ -151,18 +151,14 @@ extension ArgumentError {
         guard declaredNames == nil, let argument = endpoint.argument(name) else {
             let names = endpoint.arguments.map(\.name)
             return Finding(
-                RequestRule.argument,
-                "the binding asks for the argument '\(name)', which the contract does not declare\(Suggestion.text(for: name, among: names))",
+                RequestRule.argument, MessageText(obstacle),
                 expected: names.isEmpty ? "no argument" : MessageText(names.joined(separator: ", ")),
                 found: .excerpt(name),
                 at: names.isEmpty ? endpoint.pointer : endpoint.pointer(to: .arguments))
         }
         return Finding(
-            RequestRule.argument,
-            isAbsent
-                ? "the binding reads the argument '\(name)' as \(expected), but a call may omit it: use \(expected)?"
-                : "the binding reads the argument '\(name)' as \(expected), which cannot represent the contract's value\(reason)",
-            expected: .excerpt(argument.schema.json), found: MessageText(expected), at: argument.schema.pointer)
+            RequestRule.argument, MessageText(obstacle), expected: .excerpt(argument.schema.json),
+            found: MessageText(expected), at: argument.schema.pointer)
     }
 }
 

@@ -217,13 +217,10 @@ extension Finding {
 extension ScenarioContract {
     /// Runs the scenario live on its own, as a multi-step health check.
     package func runLive(
-        of service: LoadedService, _ contract: Contract, _ live: Options, over transport: any Transport
+        in context: ServiceRun, over transport: any Transport
     ) async -> (evaluation: Evaluation, failure: String?) {
-        var settings = Plan.Settings(mode: .live)
-        (settings.environment, settings.deadline) = (live.environment, live.deadline)
-        let context = ServiceRun(service: service, contract: contract, settings: settings)
-        let check = Check(service: service.name, kind: .scenario, name)
-        let session = CallSession(base: transport, deadline: live.deadline)
+        let check = Check(service: context.service.name, kind: .scenario, name)
+        let session = CallSession(base: transport, deadline: context.settings.deadline)
         let evaluation = await ScenarioCheck(context: context, check: check, scenario: self).run(session, in: nil)
             .described(of: check, in: context)
         return (evaluation, await session.transportFailure?.description)

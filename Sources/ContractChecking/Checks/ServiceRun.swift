@@ -8,7 +8,7 @@ package final class ServiceRun: Sendable {
     package let contract: Contract
     package let settings: Plan.Settings
     package let resources: EvaluationResources
-    let secrets: RunSecrets
+    package let secrets: RunSecrets
     var contractSecrets: ContractSecrets { secrets.contract }
     private let livePool: Locked<InstancePool>
     /// The live exchanges of each case, keyed by recording file.
@@ -38,7 +38,7 @@ package final class ServiceRun: Sendable {
 
     var models: [Model] { service.models }
 
-    var values: CallArguments { CallArguments(mode: mode, environment: settings.environment) }
+    package var values: CallArguments { CallArguments(mode: mode, environment: settings.environment) }
 
     /// Returns a session over recorded or changed exchanges.
     func replaySession(
@@ -161,7 +161,7 @@ package final class ServiceRun: Sendable {
     }
 
     /// Returns the recording file of a case.
-    func file(of testCase: CaseContract, _ endpoint: EndpointContract) -> String {
+    package func file(of testCase: CaseContract, _ endpoint: EndpointContract) -> String {
         RecordingName.file(service: contract.service, endpoint: endpoint.name, case: testCase.name)
     }
 
@@ -170,7 +170,7 @@ package final class ServiceRun: Sendable {
     }
 
     /// Returns a matcher of an endpoint's calls with the outcome at a place of the contract.
-    func matcher(
+    package func matcher(
         of endpoint: EndpointContract, _ outcome: Outcome, at pointer: JSONPointer, _ arguments: Arguments
     ) -> ExchangeMatcher {
         ExchangeMatcher(
@@ -186,7 +186,7 @@ package final class ServiceRun: Sendable {
     }
 
     /// Learns the secrets of a live call, and returns those that its contract captures.
-    func learn(from call: FinishedCall, of endpoint: EndpointContract) -> [Secret] {
+    package func learn(from call: FinishedCall, of endpoint: EndpointContract) -> [Secret] {
         secrets.learn(from: call.exchanges, of: endpoint, returned: call.result.returned)
         return call.exchanges.flatMap {
             contractSecrets.captured(from: $0, of: endpoint, returned: call.result.returned)

@@ -23,19 +23,14 @@ struct SurvivalCheck: SingleCheck, CodeCheck {
         guard let contract = service.contract else { return [] }
         let models = contract.models.filter { service.model($0.name) != nil }
         let calls = contract.endpoints.filter { service.endpoint($0.name)?.call != nil }
-        return checks(models, calls, of: service.name)
+        return checks(of: service.name, models, calls)
     }
 
-    private static func checks(_ models: [ModelContract], _ calls: [EndpointContract], of service: String) -> [Check] {
+    static func checks(of service: String, _ models: [ModelContract], _ calls: [EndpointContract]) -> [Check] {
         models.map { Check(service: service, kind: .survival, $0.name) }
             + calls.flatMap { endpoint in
                 endpoint.changedCases.map { Check(service: service, kind: .survival, endpoint.name, $0.name) }
             }
-    }
-
-    /// Returns the checks of models and calls with promises, which run by default.
-    static func promised(of contract: Contract, calls: [EndpointContract], of service: String) -> [Check] {
-        checks(contract.models.filter { !$0.survives.isEmpty }, calls.filter { !$0.survives.isEmpty }, of: service)
     }
 
     init?(_ check: Check, _ endpoint: LoadedService.BoundEndpoint?, in context: ServiceRun) {

@@ -174,7 +174,7 @@ extension SchemaView {
 /// The secrets to redact from the reports of one service. Replay has none.
 package struct RunSecrets: Sendable {
     private let redaction: Locked<Redaction>
-    let contract: ContractSecrets
+    package let contract: ContractSecrets
     let isEmpty: Bool
 
     package init(of contract: Contract, mode: Mode, environment: [String: String]) {

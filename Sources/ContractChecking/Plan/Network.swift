@@ -67,31 +67,20 @@ package struct OfflineTransport: Transport {
     }
 }
 
-/// A call with an unsafe method to a remote server.
-package struct UnsafeCall: Sendable, Hashable, CustomStringConvertible {
-    package let service: String
-    package let endpoint: String
-    package let method: String
-    /// The origin that receives the request, after mapping.
-    package let destination: String
-
-    package var description: String { "\(service)/\(endpoint): \(method) \(destination)" }
-}
-
 extension ContractSuite {
+    /// Returns the calls with an unsafe method to a remote server, such as `notes/add: POST https://notes.example.com`.
+    ///
     /// - Throws: `TransportError` for an invalid origin.
-    package func unsafeCalls(_ options: Options) throws -> [UnsafeCall] {
+    package func unsafeCalls(_ options: Options) throws -> [String] {
         let mapping = try OriginMapping(wrapping: OfflineTransport(), options.servers.origins)
         let wanted = selected(by: options)
-        var calls: [UnsafeCall] = []
+        var calls: [String] = []
         for contract in loaded.value.services.compactMap(\.contract) {
             for endpoint in contract.endpointsCalled(by: wanted) {
                 guard let method = endpoint.request?.method, !SafeMethods.contains(method) else { continue }
                 let destination = try mapping.destination(of: contract.origin(of: endpoint))
                 guard let host = URL(string: destination)?.host, !Loopback.contains(host) else { continue }
-                calls.append(
-                    UnsafeCall(
-                        service: contract.service, endpoint: endpoint.name, method: method, destination: destination))
+                calls.append("\(contract.service)/\(endpoint.name): \(method) \(destination)")
             }
         }
         return calls

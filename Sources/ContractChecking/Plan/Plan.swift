@@ -194,7 +194,10 @@ enum CheckList {
         checks += endpoints.flatMap { endpoint in endpoint.rejects.map { check(.rejects, endpoint.name, $0.name) } }
         checks += calls.flatMap { endpoint in endpoint.faults.map { check(.faults, endpoint.name, $0.name) } }
         checks += scenarios.map { check(.scenario, $0.name) }
-        return checks + SurvivalCheck.promised(of: contract, calls: calls, of: name)
+        // Survival is checked by default only where it is promised.
+        return checks
+            + SurvivalCheck.checks(
+                of: name, contract.models.filter { !$0.survives.isEmpty }, calls.filter { !$0.survives.isEmpty })
     }
 }
 

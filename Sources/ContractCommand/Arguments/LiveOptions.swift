@@ -59,7 +59,7 @@ enum LiveOptions {
         return modified(options) { $0.servers.allowsUnsafeMethods = true }
     }
 
-    private static func ask(about calls: [UnsafeCall], _ terminal: Terminal) throws {
+    private static func ask(about calls: [String], _ terminal: Terminal) throws {
         let list = calls.map { "  \($0)".visible() }.joined(separator: "\n")
         guard let readAnswer = terminal.readAnswer else {
             throw CommandError(

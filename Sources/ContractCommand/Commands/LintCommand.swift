@@ -39,11 +39,13 @@ enum LintCommand: SuiteCommand {
             }
         }
         let age = try MaximumAge.read(arguments)
-        let stale = services.flatMap { age?.stale(in: $0) ?? [] }
-        if age?.severity == .error {
-            faults += stale.map { SourceFault("\($0.message) [\($0.rule.id)]", at: $0.place) }
-        } else {
-            for one in stale { context.terminal.out("\(one.place): warning: \(one.message) [\(one.rule.id)]\n") }
+        for stale in services.flatMap({ age?.findings(in: $0) ?? [] }) {
+            let fault = SourceFault("\(stale.message) [\(stale.rule)]", at: stale.recording ?? stale.contract)
+            if stale.severity == .error {
+                faults.append(fault)
+            } else {
+                context.terminal.out("\(fault.place): warning: \(fault.message)\n")
+            }
         }
         faults += context.suite.loaded.value.accepted.unknownRules
         try FaultPrinter.check(faults, context.terminal)

@@ -158,8 +158,11 @@ private final class FleetJudge {
             switch environment.provider {
             case .document(let document): return cells(of: contract, by: document, environment.name, label)
             case .recordings(let library):
+                let service = LoadedService(
+                    name: contract.service, contract: contract, binding: nil, faults: [], library: library)
+                let run = ServiceRun(service: service, contract: contract, settings: Plan.Settings(mode: .replay))
                 return contract.endpoints.filter { $0.request != nil }.map {
-                    cell(of: $0, contract, by: library, environment.name, label)
+                    cell(of: $0, in: run, environment.name, label)
                 }
             }
         }
@@ -184,24 +187,23 @@ private final class FleetJudge {
     }
 
     private func cell(
-        of endpoint: EndpointContract, _ contract: Contract, by library: RecordingLibrary, _ environment: String,
-        _ label: PathLabel
+        of endpoint: EndpointContract, in run: ServiceRun, _ environment: String, _ label: PathLabel
     ) -> FleetCell {
+        let (contract, library) = (run.contract, run.library)
         let check = Check(service: contract.service, kind: .response, endpoint.name)
         var findings: [Finding] = []
         var predictions: [ComputedModels.Prediction] = []
         var compared = 0
         for testCase in endpoint.cases {
-            let file = RecordingName.file(service: contract.service, endpoint: endpoint.name, case: testCase.name)
+            let file = run.file(of: testCase, endpoint)
             guard library.contains(file), case .success(let loaded) = library.recording(file) else { continue }
             compared += 1
-            let matcher = ExchangeMatcher(
-                contract: contract, endpoint: endpoint, outcome: testCase.outcome, pointer: testCase.pointer,
-                arguments: CallArguments.replayed.filled(testCase.arguments, of: endpoint), values: .replayed)
-            let secrets = RunSecrets(of: contract, mode: .replay, environment: [:])
+            let matcher = run.matcher(
+                of: endpoint, testCase.outcome, at: testCase.pointer,
+                run.values.filled(testCase.arguments, of: endpoint))
             findings += matcher.mismatches(of: loaded.recording.entries).map { mismatch in
                 var finding = mismatch.at(mismatch.data.map { loaded.place(entry: 0, $0) })
-                    .described(of: check, in: contract, secrets: secrets)
+                    .described(of: check, in: contract, secrets: run.secrets)
                 finding.repeatCommand = "contracts verify --only \(ShellWord.glob(check.id))"
                 return finding.shown(by: label)
             }

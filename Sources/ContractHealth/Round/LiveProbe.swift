@@ -8,16 +8,16 @@ struct LiveProbe: Sendable {
     let network: Network
     let live: Options
     let clock: @Sendable () -> Double
-    private let values: CallArguments
-    private let secrets: RunSecrets
+    private let context: ServiceRun
 
     init(_ target: HealthTarget, network: Network, live: Options, clock: @escaping @Sendable () -> Double) {
         self.target = target
         self.network = network
         self.live = live
         self.clock = clock
-        values = CallArguments(mode: .live, environment: live.environment)
-        secrets = RunSecrets(of: target.contract, mode: .live, environment: live.environment)
+        var settings = Plan.Settings(mode: .live)
+        (settings.environment, settings.deadline) = (live.environment, live.deadline)
+        context = ServiceRun(service: target.service, contract: target.contract, settings: settings)
     }
 
     func judgement(of testCase: CaseContract) async -> CallJudgement {
@@ -26,7 +26,7 @@ struct LiveProbe: Sendable {
             return CallJudgement(reachable: .unsupported(reason: "no code is bound to '\(endpoint.name)'"))
         }
         let arguments: Arguments
-        do { arguments = try values.resolve(testCase.arguments) } catch {
+        do { arguments = try context.values.resolve(testCase.arguments) } catch {
             return CallJudgement(reachable: .unsupported(reason: error.description))
         }
         let sentry = RequestSentry(wrapped: network.transport, allowsUnsafeMethods: target.allowsUnsafeMethods)
@@ -34,13 +34,12 @@ struct LiveProbe: Sendable {
         let (finished, seconds) = await timed { await session.run(binding, arguments, models: target.service.models) }
         if let reason = sentry.refusal { return CallJudgement(reachable: .unsupported(reason: reason)) }
         let (result, exchanges) = (finished.result, finished.exchanges)
-        secrets.learn(from: exchanges, of: endpoint, returned: result.returned)
         let call = Call(
             testCase: testCase, arguments: arguments,
             exchanges: exchanges.ordered(for: endpoint, sentAtOnce: finished.isSentAtOnce), result: result,
             client: binding.call == nil
                 ? [] : matcher(testCase, arguments).mismatches(of: result, from: exchanges, []),
-            seconds: seconds)
+            captured: context.learn(from: finished, of: endpoint), seconds: seconds)
         if case .hung = result, sentry.isAnswered { return hung(call) }
         if let reason = noAnswer(to: call, finished.failure?.description) {
             return CallJudgement(reachable: .failed([finding(reason, of: call)]))
@@ -51,7 +50,7 @@ struct LiveProbe: Sendable {
     func judgement(of scenario: ScenarioContract) async -> CallJudgement {
         let sentry = RequestSentry(wrapped: network.transport, allowsUnsafeMethods: target.allowsUnsafeMethods)
         let (outcome, seconds) = await timed {
-            await scenario.runLive(of: target.service, target.contract, live, over: sentry)
+            await scenario.runLive(in: context, over: sentry)
         }
         if let reason = sentry.refusal { return CallJudgement(reachable: .unsupported(reason: reason)) }
         guard let reason = outcome.evaluation.obstacle?.reason else {
@@ -64,7 +63,7 @@ struct LiveProbe: Sendable {
         let unreachable = target.finding(
             HealthRule.unreachable, "no complete response arrived",
             expected: "a response within \(secondsText(live.deadline))",
-            found: secrets.redacted(failure), live: live)
+            found: context.secrets.redacted(failure), live: live)
         return CallJudgement(reachable: .failed([unreachable]))
     }
 
@@ -75,6 +74,8 @@ struct LiveProbe: Sendable {
         let result: CallSession.Result
         /// Findings about the outcome of the call, except for the returned models.
         let client: [Finding]
+        /// The secrets that the contract captures from the responses.
+        let captured: [Secret]
         let seconds: Double
     }
 
@@ -109,9 +110,7 @@ struct LiveProbe: Sendable {
     }
 
     private func matcher(_ testCase: CaseContract, _ arguments: Arguments) -> ExchangeMatcher {
-        ExchangeMatcher(
-            contract: target.contract, endpoint: target.endpoint, outcome: testCase.outcome, pointer: testCase.pointer,
-            arguments: arguments, values: values)
+        context.matcher(of: target.endpoint, testCase.outcome, at: testCase.pointer, arguments)
     }
 
     private func judgement(of call: Call) async -> CallJudgement {
@@ -195,19 +194,13 @@ struct LiveProbe: Sendable {
     // MARK: - Drift
 
     private func drift(of call: Call) -> HealthAspectResult {
-        let file = RecordingName.file(
-            service: target.contract.service, endpoint: target.endpoint.name, case: call.testCase.name)
+        let file = context.file(of: call.testCase, target.endpoint)
         guard case .success(let loaded) = target.service.library.recording(file) else {
             return .notObserved(reason: "there is no recording '\(file)' to compare with")
         }
-        let known = ContractSecrets(of: target.contract)
-        let secrets =
-            values.secrets(of: call.testCase.arguments)
-            + call.exchanges.flatMap {
-                known.captured(from: $0, of: target.endpoint, returned: call.result.returned)
-            }
-        let live = known.redaction(secrets, of: [target.endpoint]).redacted(Recording(entries: call.exchanges))
-            .recording
+        let secrets = context.values.secrets(of: call.testCase.arguments) + call.captured
+        let live = context.secrets.contract.redaction(secrets, of: [target.endpoint])
+            .redacted(Recording(entries: call.exchanges)).recording
         let effects = ModelEffects(service: target.service, endpoints: target.contract.senders(of: target.endpoint))
         return HealthAspectResult(
             effects.effects(from: loaded.recording, to: live).map { change, effect in
@@ -255,7 +248,7 @@ struct LiveProbe: Sendable {
     private func finding(_ mismatch: Finding, of call: Call, at recording: Place? = nil) -> Finding {
         let place = recording ?? call.exchanges.last.map { Place(file: $0.request.url) }
         let check = Check(service: target.contract.service, kind: .response, target.endpoint.name, call.testCase.name)
-        return repeated(mismatch.at(place).described(of: check, in: target.contract, secrets: secrets))
+        return repeated(mismatch.at(place).described(of: check, in: target.contract, secrets: context.secrets))
     }
 
     private func timed<Value>(_ work: () async -> Value) async -> (Value, Double) {
