@@ -210,7 +210,7 @@ package struct RecordingAge: Sendable, Codable {
             }
             if loaded.recording.isMadeUp {
                 return finding(
-                    .madeUp, at: "/log/_provenance/provider",
+                    RecordedRule.madeUp, at: "/log/_provenance/provider",
                     "the recording was made up, not recorded from the service")
             }
             let age = now.timeIntervalSince1970 - made.secondsSince1970
@@ -218,7 +218,7 @@ package struct RecordingAge: Sendable, Codable {
             let days = Int(age / 86_400)
             let elapsed = days == 0 ? counted(Int(age / 3600), "hour") : counted(days, "day")
             return finding(
-                .stale, at: pointer, "the recording was made on \(made.text.prefix(10)), \(elapsed) ago")
+                RecordedRule.stale, at: pointer, "the recording was made on \(made.text.prefix(10)), \(elapsed) ago")
         }
     }
 }

@@ -65,38 +65,46 @@ struct CallVariations {
         ).run(binding, response.arguments, models: context.models)
     }
 
-    /// Reports a result that depends on the spelling of headers, as HTTP/2 writes lowercase names, or on the order of replies.
+    /// Reports a result that depends on the order of replies or on the spelling of headers, as HTTP/2 writes lowercase
+    /// names.
     private func variations() async -> [Finding] {
+        let count = call.exchanges.count
+        // Without an order, the scheduler decides which response of a concurrent call arrives first.
+        let forward: ReplyOrder? = count > 1 ? .forward : nil
+        let usual = count > 1 ? await delayed().result : call.result
+        // If several requests fail, the reported error is undefined.
+        if call.result.returned != nil, testCase.outcome.order != .unchecked {
+            for order in [ReplyOrder.backward, .rotated].prefix(count - 1) {
+                let found = await difference(
+                    ClientRule.replyOrder, when: "the responses to concurrent requests arrive in a different order",
+                    from: usual, in: forward
+                ) {
+                    let varied = await replay(order: order).result
+                    return varied.isHung ? usual : varied
+                }
+                if !found.isEmpty { return found }
+            }
+        }
         let exchanges = recording.entries.map { exchange in
             modified(exchange) { $0.response.headers = exchange.response.headers.inOtherCase }
         }
-        let found = await difference(
-            ClientRule.headerCase, when: "header names arrive in a different letter case", from: call.result,
-            to: replay(exchanges).result, baseline: nil)
-        // If several requests fail, the reported error is undefined.
-        let count = call.exchanges.count
-        guard count > 1, call.result.returned != nil, testCase.outcome.order != .unchecked else { return found }
-        for order in [ReplyOrder.backward, .rotated].prefix(count - 1) {
-            let usual = await delayed().result
-            let varied = await replay(order: order).result
-            if varied.isHung || usual.isHung { continue }
-            let difference = await difference(
-                ClientRule.replyOrder, when: "the responses to concurrent requests arrive in a different order",
-                from: usual, to: varied, baseline: .forward)
-            if !difference.isEmpty { return found + difference }
-        }
-        return found
+        return await difference(
+            ClientRule.headerCase, when: "header names arrive in a different letter case", from: usual, in: forward
+        ) { await replay(exchanges, order: forward).result }
     }
 
+    /// Reports a result that differs from the usual one, unless one of the two is not reproducible.
     private func difference(
-        _ rule: ClientRule, when circumstance: MessageText, from usual: CallSession.Result,
-        to varied: CallSession.Result, baseline: ReplyOrder?
+        _ rule: ClientRule, when circumstance: MessageText, from usual: CallSession.Result, in order: ReplyOrder?,
+        _ vary: () async -> CallSession.Result
     ) async -> [Finding] {
+        func isSame(_ result: CallSession.Result, as other: CallSession.Result) -> Bool {
+            result.isSame(as: other, inAnyOrder: testCase.outcome.order == .any)
+        }
+        let varied = await vary()
         note(circumstance, varied.words)
-        let inAnyOrder = testCase.outcome.order == .any
-        // A call that is not reproducible, or that depends on earlier runs, proves nothing.
-        guard !varied.isSame(as: usual, inAnyOrder: inAnyOrder),
-            await replay(order: baseline).result.isSame(as: usual, inAnyOrder: inAnyOrder)
+        guard !usual.isHung, !isSame(varied, as: usual), await isSame(vary(), as: varied),
+            await isSame(replay(order: order).result, as: usual)
         else { return [] }
         // The usual order may be the one in which the call fails.
         let (expected, found) = usual.returned == nil && varied.returned != nil ? (varied, usual) : (usual, varied)
