@@ -25,4 +25,8 @@ struct CommandError: Error, CustomStringConvertible {
     var description: String { message }
 
     init(_ message: String, code: ExitCode = .usage) { (self.message, self.code) = (message, code) }
+
+    static func invalid(_ value: String, for option: String, _ expectation: String) -> CommandError {
+        CommandError("'\(value)' is not a valid value for '--\(option)'; \(expectation)")
+    }
 }

@@ -81,9 +81,17 @@ struct ParsedArguments: Sendable {
         guard let word = self[name] else { return nil }
         if let choice = choices.first(where: { $0.rawValue == word }) { return choice }
         let known = choices.map(\.rawValue)
-        let hint = Suggestion.text(for: word, among: known, otherwise: "")
-        throw CommandError(
-            "'\(word)' is not a valid value for '--\(name)'\(hint); valid: \(known.joined(separator: ", "))")
+        let hint = Suggestion.nearest(to: word, among: known).map { "did you mean '\($0)'?; " } ?? ""
+        throw CommandError.invalid(word, for: name, "\(hint)valid: \(known.joined(separator: ", "))")
+    }
+
+    /// Parses the value of an option.
+    ///
+    /// - Parameter expectation: the end of the message about a value that `parse` refuses.
+    func value<Value>(_ name: String, _ expectation: String, _ parse: (String) -> Value?) throws -> Value? {
+        guard let word = self[name] else { return nil }
+        guard let value = parse(word) else { throw CommandError.invalid(word, for: name, expectation) }
+        return value
     }
 
     func operand(_ expectation: String) throws -> String {
@@ -106,12 +114,8 @@ struct ParsedArguments: Sendable {
     }
 
     func integer(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
-        guard let word = self[name] else { return nil }
-        guard let number = Int(word), range.contains(number) else {
-            throw CommandError(
-                "'\(word)' is not a valid value for '--\(name)'; valid: a number from \(range.lowerBound) to \(range.upperBound)"
-            )
+        try value(name, "valid: a number from \(range.lowerBound) to \(range.upperBound)") { word in
+            Int(word).flatMap { range.contains($0) ? $0 : nil }
         }
-        return number
     }
 }

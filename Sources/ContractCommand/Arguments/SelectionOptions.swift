@@ -19,7 +19,8 @@ enum SelectionOptions {
     static func given(_ arguments: ParsedArguments, of suite: ContractSuite) throws -> Options.Selection {
         let globs = arguments.all("only")
         try check(globs, among: suite.checks.map(\.id), "check", otherwise: "'contracts list' shows them all")
-        return Options.Selection(only: globs, shard: try shard(arguments))
+        let shard = try arguments.value("shard", "valid: I/N from 1/N to N/N, such as 2/4") { Shard($0) }
+        return Options.Selection(only: globs, shard: shard)
     }
 
     /// - Parameter hint: the end of the message if no name is similar; `nil` lists the names.
@@ -29,13 +30,5 @@ enum SelectionOptions {
             throw CommandError(
                 "no \(noun) matches '\(glob)'; \(nearest ?? hint ?? "valid: \(names.joined(separator: ", "))")")
         }
-    }
-
-    private static func shard(_ arguments: ParsedArguments) throws -> Shard? {
-        guard let text = arguments["shard"] else { return nil }
-        guard let shard = Shard(text) else {
-            throw CommandError("'\(text)' is not a valid value for '--shard'; valid: I/N from 1/N to N/N, such as 2/4")
-        }
-        return shard
     }
 }

@@ -4,23 +4,18 @@ import JSONSchema
 
 extension ParsedArguments {
     func span(_ name: String) throws -> TimeSpan? {
-        guard let word = self[name] else { return nil }
-        guard let span = TimeSpan(word) else {
-            throw CommandError(
-                "'\(word)' is not a valid value for '--\(name)'; expected a span such as 30s, 5m, 4h or 2d")
-        }
-        return span
+        try value(name, "expected a span such as 30s, 5m, 4h or 2d", TimeSpan.init)
     }
 
     /// Parses a number of seconds as in contracts (`0.25`), or a span (`250ms`, `2m`) of at most an hour. A number
     /// above 60 without a unit is rejected, because it most likely means milliseconds.
     func seconds(_ name: String, from least: Double = 0) throws -> Double? {
-        guard let word = self[name] else { return nil }
-        if let number = JSONNumber(text: word)?.doubleValue, (least...60).contains(number) { return number }
-        if let seconds = TimeSpan(word)?.seconds, (least...3600).contains(seconds) { return seconds }
-        throw CommandError(
-            "'\(word)' is not a valid value for '--\(name)'; expected seconds from \(JSONNumber(least)?.text ?? "0") to 60, such as 0.25, or a span up to 1h, such "
-                + "as 250ms or 2m")
+        let start = JSONNumber(least)?.text ?? "0"
+        let expectation = "expected seconds from \(start) to 60, such as 0.25, or a span up to 1h, such as 250ms or 2m"
+        return try value(name, expectation) { word in
+            if let number = JSONNumber(text: word)?.doubleValue, (least...60).contains(number) { return number }
+            return TimeSpan(word).flatMap { (least...3600).contains($0.seconds) ? $0.seconds : nil }
+        }
     }
 }
 
@@ -33,15 +28,14 @@ enum MaximumAge {
         "max-age", "SPAN", "rewrite older recordings (90d, 12h) even if they are unchanged")
 
     static func read(_ arguments: ParsedArguments) throws -> RecordingAge? {
-        guard let word = arguments["max-age"] else { return nil }
-        let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        guard let text = parts.first, let span = TimeSpan(text),
-            parts.count == 1 || ["error", "warning"].contains(parts[1])
-        else {
-            throw CommandError(
-                "'\(word)' is not a valid value for '--max-age'; expected a span of at most 366d such as 90d or 12h, or 90d=error"
-            )
+        let expectation = "expected a span of at most 366d such as 90d or 12h, or 90d=error"
+        return try arguments.value(option.name, expectation) { word in
+            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            guard let span = TimeSpan(parts[0]), parts.count == 1 || ["error", "warning"].contains(parts[1]) else {
+                return nil
+            }
+            return RecordingAge(
+                limit: span.seconds, text: parts[0], severity: parts.last == "error" ? .error : .warning)
         }
-        return RecordingAge(limit: span.seconds, text: text, severity: parts.last == "error" ? .error : .warning)
     }
 }

@@ -14,8 +14,8 @@ struct VariableOptions {
             $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         }
         for name in names where name.wholeMatch(of: /[A-Za-z0-9_]+/) == nil {
-            throw CommandError(
-                "'\(name)' is not a valid value for '--env'; expected the name of a variable, such as API_TOKEN")
+            throw CommandError.invalid(
+                name, for: Self.option.name, "expected the name of a variable, such as API_TOKEN")
         }
         allowed = arguments.has(Self.option.name) ? Set(names) : nil
     }

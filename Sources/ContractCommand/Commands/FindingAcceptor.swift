@@ -37,8 +37,8 @@ struct FindingAcceptor {
         let now = context.terminal.now()
         expires = arguments["until"] ?? AcceptedFindings.day(of: now.addingTimeInterval(90 * 86_400))
         guard AcceptedFindings.isDay(expires), expires >= AcceptedFindings.day(of: now) else {
-            throw CommandError(
-                "'\(expires)' is not a valid value for '--until'; expected today or a later day, such as 2026-12-31")
+            throw CommandError.invalid(
+                expires, for: "until", "expected today or a later day, such as 2026-12-31")
         }
         file = context.suite.contracts.appendingPathComponent(AcceptedFindings.fileName)
         terminal = context.terminal

@@ -32,12 +32,10 @@ enum PactCommand: SuiteCommand {
     }
 
     private static func version(_ arguments: ParsedArguments) throws -> PactDocument.Version? {
-        guard let text = arguments["spec"] else { return nil }
-        guard let version = Int(text.prefix { $0 != "." }).flatMap(PactDocument.Version.init) else {
-            let valid = arguments.operands.first == Action.export.rawValue ? "3, 4" : "1, 2, 3, 4"
-            throw CommandError("'\(text)' is not a valid value for '--spec'; valid: \(valid)")
+        let valid = arguments.operands.first == Action.export.rawValue ? "3, 4" : "1, 2, 3, 4"
+        return try arguments.value("spec", "valid: \(valid)") { text in
+            Int(text.prefix { $0 != "." }).flatMap(PactDocument.Version.init)
         }
-        return version
     }
 
     // MARK: - Cases

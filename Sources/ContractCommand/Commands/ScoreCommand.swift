@@ -82,8 +82,8 @@ enum ScoreCommand: SuiteCommand {
         try arguments.all("fail-under").map { text throws in
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard parts.count == 2, let percent = Int(parts[1]), (0...100).contains(percent) else {
-                throw CommandError(
-                    "'\(text)' is not a valid value for '--fail-under'; expected AREA=PERCENT, such as survival=80")
+                throw CommandError.invalid(
+                    text, for: "fail-under", "expected AREA=PERCENT, such as survival=80")
             }
             return (try area(parts[0]), percent)
         }

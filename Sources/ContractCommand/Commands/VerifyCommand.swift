@@ -123,9 +123,8 @@ enum VerifyCommand: SuiteCommand {
         for text in arguments.all("origin") {
             let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
             guard parts.count == 2, parts.allSatisfy({ URL(string: $0)?.host != nil }) else {
-                throw CommandError(
-                    "'\(text)' is not a valid value for '--origin'; expected FROM=TO, such as https://api.example.com=http://127.0.0.1:8080"
-                )
+                throw CommandError.invalid(
+                    text, for: "origin", "expected FROM=TO, such as https://api.example.com=http://127.0.0.1:8080")
             }
             guard origins.updateValue(parts[1], forKey: parts[0]) == nil else {
                 throw CommandError("'--origin \(parts[0])=…' is given twice")
