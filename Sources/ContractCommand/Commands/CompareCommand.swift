@@ -35,9 +35,9 @@ enum CompareCommand: SuiteCommand {
             "\(context.terminal.program) compare" + arguments.quotedOperands
             + arguments.quoted(["base", "for", "contracts", "recordings"])
 
-        let workspace = CompareWorkspace(context.terminal)
+        let workspace = CompareWorkspace(context)
         defer { workspace.remove() }
-        let (old, new) = try revisions(arguments, context, workspace)
+        let (old, new) = try revisions(arguments, workspace)
         // Faults of the old contracts are only warnings, because committed contracts cannot be fixed.
         for fault in old.faults { context.terminal.err("\(fault.place): warning: \(fault.message)\n") }
         try FaultPrinter.check(new.faults, context.terminal, or: "nothing was compared")
@@ -62,18 +62,14 @@ enum CompareCommand: SuiteCommand {
     }
 
     private static func revisions(
-        _ arguments: ParsedArguments, _ context: CommandContext, _ workspace: CompareWorkspace
+        _ arguments: ParsedArguments, _ workspace: CompareWorkspace
     ) throws -> (old: ContractRevision, new: ContractRevision) {
-        let suite = context.suite
         switch (arguments["base"], arguments.operands.count) {
-        case (let base?, 0):
-            return (try workspace.revision(base, of: suite), CompareWorkspace.workingTree(of: suite))
+        case (let base?, 0): return (try workspace.revision(base), workspace.workingTree)
         case (.some, _): throw CommandError("'--base' compares a revision with the working tree: omit OLD NEW")
         case (nil, 2):
-            return (
-                try workspace.folderOrRevision(arguments.operands[0], of: suite),
-                try workspace.folderOrRevision(arguments.operands[1], of: suite)
-            )
+            let (old, new) = (arguments.operands[0], arguments.operands[1])
+            return (try workspace.folderOrRevision(old), try workspace.folderOrRevision(new))
         case (nil, _):
             throw CommandError(
                 "'contracts compare' takes OLD and NEW, each a folder of contracts or a git revision, or '--base REVISION'"

@@ -4,20 +4,21 @@ import ContractFormat
 import Foundation
 
 final class CompareWorkspace {
+    private let suite: ContractSuite
     private let terminal: Terminal
     private var made: PrivateFolder?
 
-    init(_ terminal: Terminal) { self.terminal = terminal }
+    init(_ context: CommandContext) { (suite, terminal) = (context.suite, context.terminal) }
 
     /// Whether a name refers to a folder instead of a git revision.
     ///
     /// - Throws: an error if it may refer to either, because a pull request may have added the folder.
-    func isFolder(_ name: String, of suite: ContractSuite) throws -> Bool {
+    func isFolder(_ name: String) throws -> Bool {
         guard FileManager.default.fileExists(atPath: name) else { return false }
         guard !name.hasPrefix("/"), !name.hasPrefix("."), Checkout(around: suite.contracts) != nil,
             ChildProgram.git.found(in: terminal.environment) != nil
         else { return true }
-        guard try git(suite).commit(name) == nil else {
+        guard try git().commit(name) == nil else {
             throw CommandError(
                 "'\(name)' is both a folder and a git revision: write './\(name)' for the folder, or the full name of the revision, such as 'refs/heads/\(name)' or 'refs/tags/\(name)'"
             )
@@ -25,8 +26,8 @@ final class CompareWorkspace {
         return true
     }
 
-    func folderOrRevision(_ name: String, of suite: ContractSuite) throws -> ContractRevision {
-        guard try isFolder(name, of: suite) else { return try revision(name, of: suite, orFolder: true) }
+    func folderOrRevision(_ name: String) throws -> ContractRevision {
+        guard try isFolder(name) else { return try revision(name, orFolder: true) }
         guard ProjectFolder.isFolder(name) else {
             throw CommandError("'\(name)' is a file; expected a folder of contracts or a git revision")
         }
@@ -40,7 +41,7 @@ final class CompareWorkspace {
             name: name, contracts: contracts, recordings: url.appendingPathComponent("Recordings", isDirectory: true))
     }
 
-    static func workingTree(of suite: ContractSuite) -> ContractRevision {
+    var workingTree: ContractRevision {
         ContractRevision(name: "the working tree", contracts: suite.contracts, recordings: suite.recordings)
     }
 
@@ -48,8 +49,8 @@ final class CompareWorkspace {
         do { return try !ContractFile.services(in: folder).isEmpty } catch { return false }
     }
 
-    func revision(_ name: String, of suite: ContractSuite, orFolder: Bool = false) throws -> ContractRevision {
-        let git = try git(suite)
+    func revision(_ name: String, orFolder: Bool = false) throws -> ContractRevision {
+        let git = try git()
         guard let commit = try git.commit(name) else {
             throw CommandError(
                 "there is no \(orFolder ? "folder and no " : "")git revision '\(name)'\(try git.hint(for: name))")
@@ -76,8 +77,8 @@ final class CompareWorkspace {
     }
 
     /// Extracts the contracts of each tag. Identical folders are extracted once.
-    func contracts(ofTags names: [String], of suite: ContractSuite) throws -> [String: ContractRevision] {
-        let git = try git(suite)
+    func contracts(ofTags names: [String]) throws -> [String: ContractRevision] {
+        let git = try git()
         let path = try git.path(of: suite.contracts)
         let trees = try git.folders(at: path, ofTags: names)
         var extracted: [String: URL] = [:]
@@ -99,9 +100,9 @@ final class CompareWorkspace {
         return contracts
     }
 
-    func tags(of suite: ContractSuite) throws -> [String] { try git(suite).tags() }
+    func tags() throws -> [String] { try git().tags() }
 
-    private func git(_ suite: ContractSuite) throws -> Git {
+    private func git() throws -> Git {
         try Git(around: suite.contracts, scratch: folder(), environment: terminal.environment)
     }
 

@@ -24,9 +24,9 @@ enum FleetCommand: SuiteCommand {
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
         let printer = try ReportPrinter(arguments, context.terminal)
         let start = ContinuousClock().now
-        let workspace = CompareWorkspace(context.terminal)
+        let workspace = CompareWorkspace(context)
         defer { workspace.remove() }
-        let versions = try FleetVersions.all(arguments, context, workspace)
+        let versions = try FleetVersions.all(arguments, context.terminal, workspace)
         let environments = try FleetProviders.all(arguments, context)
         let rows = try Fleet(environments: environments).rows(of: versions)
         for note in rows.flatMap(\.notes).distinct { context.terminal.err("contracts: \(note)\n") }
@@ -62,17 +62,16 @@ private enum FleetVersions {
     }
 
     static func all(
-        _ arguments: ParsedArguments, _ context: CommandContext, _ workspace: CompareWorkspace
+        _ arguments: ParsedArguments, _ terminal: Terminal, _ workspace: CompareWorkspace
     ) throws -> [FleetVersion] {
         var named: [Named] = []
-        if let list = arguments["list"] { named += try Self.read(list, context.terminal) }
+        if let list = arguments["list"] { named += try Self.read(list, terminal) }
         named += try arguments.operands.map { word -> Named in
-            try workspace.isFolder(word, of: context.suite)
-                ? Named(name: word, folder: word) : Named(name: word, tag: word)
+            try workspace.isFolder(word) ? Named(name: word, folder: word) : Named(name: word, tag: word)
         }
         let patterns = arguments.all("versions")
         if !patterns.isEmpty {
-            let tags = try workspace.tags(of: context.suite)
+            let tags = try workspace.tags()
             try SelectionOptions.check(patterns, among: tags, "tag", otherwise: tags.isEmpty ? "there is no tag" : nil)
             for pattern in patterns { named += tags.filter(Glob(pattern).matches).map { Named(name: $0, tag: $0) } }
         }
@@ -87,19 +86,15 @@ private enum FleetVersions {
                 named[index].isSupported = supported.contains { $0.matches(named[index].name) }
             }
         }
-        return try versions(named, of: context.suite, workspace)
+        return try versions(named, workspace)
     }
 
-    private static func versions(
-        _ named: [Named], of suite: ContractSuite, _ workspace: CompareWorkspace
-    ) throws -> [FleetVersion] {
+    private static func versions(_ named: [Named], _ workspace: CompareWorkspace) throws -> [FleetVersion] {
         let tags = named.compactMap(\.tag)
-        let contracts = try tags.isEmpty ? [:] : workspace.contracts(ofTags: tags, of: suite)
-        let known = try tags.allSatisfy { contracts[$0] != nil } ? [] : Set(workspace.tags(of: suite))
+        let contracts = try tags.isEmpty ? [:] : workspace.contracts(ofTags: tags)
+        let known = try tags.allSatisfy { contracts[$0] != nil } ? [] : Set(workspace.tags())
         return try named.map { version -> FleetVersion in
-            if let folder = version.folder {
-                return version.with(try workspace.folderOrRevision(folder, of: suite))
-            }
+            if let folder = version.folder { return version.with(try workspace.folderOrRevision(folder)) }
             let tag = version.tag ?? version.name
             if let revision = contracts[tag] { return version.with(revision) }
             guard known.contains(tag) else {

@@ -65,11 +65,9 @@ enum ScoreCommand: SuiteCommand {
 
     private static func changes(_ arguments: ParsedArguments, _ context: CommandContext) throws -> Report? {
         guard let base = arguments["base"] else { return nil }
-        let workspace = CompareWorkspace(context.terminal)
+        let workspace = CompareWorkspace(context)
         defer { workspace.remove() }
-        return ContractComparison(
-            from: try workspace.revision(base, of: context.suite), to: CompareWorkspace.workingTree(of: context.suite)
-        ).report()
+        return ContractComparison(from: try workspace.revision(base), to: workspace.workingTree).report()
     }
 
     private static func area(_ word: String) throws -> ScoreArea {
