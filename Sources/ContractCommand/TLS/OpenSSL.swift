@@ -19,25 +19,16 @@ struct OpenSSL: Sendable {
         if let (handshake, moment) = known.withLock({ $0[server] }), moment.duration(to: .now) < Self.memory {
             return handshake
         }
-        let handshake = await made(host, port)
+        let handshake: TLSHandshake
+        do throws(CommandError) { handshake = try await made(host, port) } catch {
+            handshake = TLSHandshake(.unknown(reason: error.message))
+        }
         known.withLock { $0[server] = (handshake, .now) }
         return handshake
     }
 
-    private func made(_ host: String, _ port: Int) async -> TLSHandshake {
-        guard let launch else {
-            return TLSHandshake(.unknown(reason: "there is no 'openssl' in PATH"))
-        }
-        do throws(CommandError) {
-            return try await made(host, port, by: launch)
-        } catch {
-            return TLSHandshake(.unknown(reason: error.message))
-        }
-    }
-
-    private func made(
-        _ host: String, _ port: Int, by launch: ChildProgram.Launch
-    ) async throws(CommandError) -> TLSHandshake {
+    private func made(_ host: String, _ port: Int) async throws(CommandError) -> TLSHandshake {
+        guard let launch else { throw CommandError("there is no 'openssl' in PATH") }
         let isAddress = host.contains(":") || host.allSatisfy { $0.isNumber || $0 == "." }
         var words = ["s_client", "-connect", host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"]
         words += isAddress ? ["-verify_ip", host] : ["-servername", host, "-verify_hostname", host]
