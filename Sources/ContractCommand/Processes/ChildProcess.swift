@@ -177,25 +177,24 @@ extension ChildProcess {
             close(printed.read)
             throw error
         }
-        let (texts, continuation) = AsyncStream.makeStream(of: String.self)
-        Thread.detachNewThread {
-            var bytes: [UInt8] = []
-            while bytes.count < maximumPrinted {
-                let chunk = Descriptors.read(printed.read)
-                if chunk.isEmpty { break }
-                bytes += chunk
+        let all = await Deadline.run(seconds: seconds, extendsByStarvation: false) {
+            let text = await withCheckedContinuation { continuation in
+                Thread.detachNewThread {
+                    var bytes: [UInt8] = []
+                    while bytes.count < maximumPrinted {
+                        let chunk = Descriptors.read(printed.read)
+                        if chunk.isEmpty { break }
+                        bytes += chunk
+                    }
+                    close(printed.read)
+                    continuation.resume(returning: String(decoding: bytes, as: UTF8.self))
+                }
             }
-            close(printed.read)
-            continuation.yield(String(decoding: bytes, as: UTF8.self))
-            continuation.finish()
-        }
-        let all = await Deadline.run(seconds: seconds, extendsByStarvation: false) { () -> String? in
             _ = await child.ended()
-            for await text in texts { return text }
-            return nil
+            return text
         }
         child.end()
-        return all ?? nil
+        return all
     }
 
     /// Starts a program and writes bytes to its standard input, which it need not read.
