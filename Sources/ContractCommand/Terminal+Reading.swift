@@ -60,9 +60,13 @@ extension CommandContext {
         throw CommandError.unknownService(name, among: services.map(\.name))
     }
 
-    /// Loads every contract of the folder without the suite, for commands that need no code.
-    func loadedContracts() throws -> [LoadedContract] {
-        try ContractLoader.load(folder: suite.contracts)
+    /// Loads the contracts of the folder without the suite, for commands that need no code.
+    ///
+    /// - Parameter names: the services; an empty array loads all.
+    func loadedContracts(of names: [String] = []) throws -> [LoadedContract] {
+        let loaded = try ContractLoader.load(folder: suite.contracts)
+        try CommandError.require(names, among: loaded.map(\.service))
+        return names.isEmpty ? loaded : loaded.filter { names.contains($0.service) }
     }
 
     func contracts(of loaded: [LoadedContract], or consequence: String) throws -> [Contract] {

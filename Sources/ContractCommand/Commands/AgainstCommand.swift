@@ -74,20 +74,16 @@ enum AgainstCommand: SuiteCommand {
     private static func contracts(
         for document: OpenAPIDocument, _ path: String, _ arguments: ParsedArguments, _ context: CommandContext
     ) throws -> [Contract] {
-        let loaded = try context.loadedContracts()
-        let names = loaded.map(\.service)
-        try CommandError.require(arguments.all("service"), among: names)
-        let named = Set(arguments.all("service"))
-        let chosen = loaded.filter { loaded in
-            if !named.isEmpty { return named.contains(loaded.service) }
-            guard names.count > 1, let contract = loaded.contract else { return true }
+        let named = try context.loadedContracts(of: arguments.all("service"))
+        let chosen = named.filter { loaded in
+            guard !arguments.has("service"), named.count > 1, let contract = loaded.contract else { return true }
             return document.serves(contract)
         }
         let contracts = try context.contracts(of: chosen, or: "nothing was compared")
         guard !chosen.isEmpty else {
             throw CommandError(
                 "no contract has an origin that is a server of \(path); select the service with '--service NAME'; valid: "
-                    + names.joined(separator: ", "))
+                    + named.map(\.service).joined(separator: ", "))
         }
         guard contracts.contains(where: { $0.endpoints.contains { $0.request != nil } }) else {
             throw CommandError("these contracts have no endpoints to compare")

@@ -154,7 +154,8 @@ enum PactCommand: SuiteCommand {
         guard version >= .v3 else {
             throw CommandError("'contracts pact export' writes version 3 or 4, found '--spec \(version.rawValue)'")
         }
-        let contracts = try contracts(arguments, context)
+        let contracts = try context.contracts(
+            of: context.loadedContracts(of: arguments.all("service")), or: "nothing was written")
         let name = consumer.replacing(/[^A-Za-z0-9_-]/, with: "-")
         let library = RecordingLibrary(folder: context.suite.recordings)
         let folder = URL(fileURLWithPath: arguments["output"] ?? "Pacts", isDirectory: true)
@@ -178,14 +179,6 @@ enum PactCommand: SuiteCommand {
         try written.commit()
         context.terminal.out(.lines(lines.joined()))
         return .success
-    }
-
-    private static func contracts(_ arguments: ParsedArguments, _ context: CommandContext) throws -> [Contract] {
-        let loaded = try context.loadedContracts()
-        let wanted = arguments.all("service")
-        try CommandError.require(wanted, among: loaded.map(\.service))
-        return try context.contracts(
-            of: loaded.filter { wanted.isEmpty || wanted.contains($0.service) }, or: "nothing was written")
     }
 
     private static func exchanges(_ contract: Contract, _ library: RecordingLibrary) throws -> [PactExport.Exchange] {

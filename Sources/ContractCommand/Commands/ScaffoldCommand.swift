@@ -29,12 +29,10 @@ enum ScaffoldCommand: SuiteCommand {
     private static func client(
         _ name: String, _ arguments: ParsedArguments, _ context: CommandContext
     ) throws -> ExitCode {
-        let loaded = try context.loadedContracts()
-        guard let service = loaded.first(where: { $0.service == name }) else {
-            throw CommandError.unknownService(name, among: loaded.map(\.service))
-        }
-        guard let contract = service.contract, service.faults.isEmpty else {
-            throw CommandError(service.faults.map(\.report).joined(separator: "\n"))
+        let loaded = try context.loadedContracts(of: [name])
+        let faults = loaded.flatMap(\.faults)
+        guard let contract = loaded.first?.contract, faults.isEmpty else {
+            throw CommandError(faults.map(\.report).joined(separator: "\n"))
         }
         try SelectionOptions.check(
             arguments.all("only"), among: contract.endpoints.map(\.name), "endpoint of '\(name)'")
