@@ -116,7 +116,7 @@ enum HealthCommand: SuiteCommand {
         on monitor: HealthMonitor, every interval: Double, _ output: HealthOutput, _ terminal: Terminal,
         until interruption: Interruption
     ) async throws -> ExitCode {
-        let rounds = Task { () async throws -> Void in
+        try await interruption.run {
             let uptime = { ProcessInfo.processInfo.systemUptime }
             var schedule = Schedule(first: uptime(), interval: interval)
             while true {
@@ -129,12 +129,6 @@ enum HealthCommand: SuiteCommand {
                 try await Task.sleep(for: .seconds(schedule.wait(at: uptime(), chance: .random(in: 0...1))))
             }
         }
-        let watch = Task {
-            await interruption.wait()
-            rounds.cancel()
-        }
-        defer { watch.cancel() }
-        do { try await rounds.value } catch is CancellationError {}
         return .success
     }
 

@@ -124,6 +124,17 @@ struct Interruption {
         for await _ in signals { break }
         watch.cancel()
     }
+
+    /// Runs work that a signal cancels.
+    func run(_ work: @escaping @Sendable () async throws -> Void) async throws {
+        let task = Task { try await work() }
+        let waiting = Task {
+            await wait()
+            task.cancel()
+        }
+        defer { waiting.cancel() }
+        do { try await task.value } catch is CancellationError {}
+    }
 }
 
 /// Cleans up when a signal ends the process, then ends it by that signal.

@@ -29,18 +29,9 @@ enum VerifyWatch {
             }, began: printer.began, ended: printer.ended)
         let interruption = Interruption()
         let watcher = FileWatcher(look: files.snapshot, pause: { try await Task.sleep(for: $0) })
-        return await withTaskGroup(of: Void.self) { group in
-            let last = Locked(ExitCode.notEvaluated)
-            group.addTask {
-                // Cancellation ends the loop; the exit code is that of the last run.
-                do { try await loop.follow(watcher) { code in last.withLock { $0 = code } } } catch { return }
-            }
-            group.addTask { await interruption.wait() }
-            await group.next()
-            group.cancelAll()
-            await group.waitForAll()
-            return last.withLock { $0 }
-        }
+        let last = Locked(ExitCode.notEvaluated)
+        try await interruption.run { try await loop.follow(watcher) { code in last.withLock { $0 = code } } }
+        return last.withLock { $0 }
     }
 
     private static func check(_ arguments: ParsedArguments, _ context: CommandContext, mode: Mode?) throws {
