@@ -21,7 +21,6 @@ final class NetworkProcess: Sendable {
     private let descriptor: Int32
     private let writer: ConnectionWriter
     private let errors: Int32
-    private let queue = DispatchQueue(label: "network-process")
     private let answers = Locked(0)
 
     var hasAnswered: Bool { answers.withLock { $0 > 0 } }
@@ -61,9 +60,7 @@ final class NetworkProcess: Sendable {
         // The reader reports a failed write.
         writer.send([UInt8](line))
         let answer = try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<LiveAnswer, any Error>) in
-                queue.async { [self] in continuation.resume(with: Result { try nextAnswer(within: seconds) }) }
-            }
+            try await onOwnThread { [self] in try nextAnswer(within: seconds) }
         } onCancel: {
             kill()
         }

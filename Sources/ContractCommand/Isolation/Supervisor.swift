@@ -1,5 +1,4 @@
 import ContractChecking
-import Foundation
 
 /// Runs work in worker processes of the same executable and survives their deaths. A worker that dies or hangs is
 /// replaced by one that skips the fatal step and does the remaining work.
@@ -23,11 +22,7 @@ struct Supervisor: Sendable {
 
     /// Runs workers on a thread of its own, so that the broker can use the cooperative threads.
     @discardableResult
-    func runOnOwnThread() async throws -> [FatalStep] {
-        try await withCheckedThrowingContinuation { continuation in
-            Thread.detachNewThread { continuation.resume(with: Result { try run() }) }
-        }
-    }
+    func runOnOwnThread() async throws -> [FatalStep] { try await onOwnThread { try run() } }
 
     /// Whether the work observes endpoints: a task that ended a worker is not tried again, not even without its fatal
     /// step.

@@ -108,11 +108,7 @@ final class ChildProcess: Sendable {
         return awaitedEnding
     }
 
-    func ended() async -> End {
-        await withCheckedContinuation { continuation in
-            Thread.detachNewThread { [self] in continuation.resume(returning: wait()) }
-        }
-    }
+    func ended() async -> End { await onOwnThread { [self] in wait() } }
 
     func interrupt() {
         // The process identifier is not reused before the process is reaped.
@@ -178,17 +174,15 @@ extension ChildProcess {
             throw error
         }
         let all = await Deadline.run(seconds: seconds, extendsByStarvation: false) {
-            let text = await withCheckedContinuation { continuation in
-                Thread.detachNewThread {
-                    var bytes: [UInt8] = []
-                    while bytes.count < maximumPrinted {
-                        let chunk = Descriptors.read(printed.read)
-                        if chunk.isEmpty { break }
-                        bytes += chunk
-                    }
-                    close(printed.read)
-                    continuation.resume(returning: String(decoding: bytes, as: UTF8.self))
+            let text = await onOwnThread {
+                var bytes: [UInt8] = []
+                while bytes.count < maximumPrinted {
+                    let chunk = Descriptors.read(printed.read)
+                    if chunk.isEmpty { break }
+                    bytes += chunk
                 }
+                close(printed.read)
+                return String(decoding: bytes, as: UTF8.self)
             }
             _ = await child.ended()
             return text

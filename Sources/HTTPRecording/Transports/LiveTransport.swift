@@ -1,4 +1,5 @@
 import Foundation
+import JSONValues
 
 /// A transport that uses the network by `URLSession`, without cookies, caches or stored credentials.
 ///
@@ -66,12 +67,8 @@ extension LiveTransport: HopTransport {
 
     #if os(Linux)
         private func hop(_ request: URLRequest, to url: URL, seconds: Double) async throws -> (Data, HTTPURLResponse) {
-            let tunnelled: URLRequest = try await withCheckedThrowingContinuation { continuation in
-                // Connecting may block.
-                Thread.detachNewThread {
-                    continuation.resume(with: Result { try IPv6Tunnel.request(for: request, seconds: seconds) })
-                }
-            }
+            // Connecting may block.
+            let tunnelled = try await onOwnThread { try IPv6Tunnel.request(for: request, seconds: seconds) }
             do {
                 let (data, response) = try await perform(tunnelled, seconds: seconds)
                 return (data, response.with(url: url, headers: HeaderFields(foundation: response.allHeaderFields)))
