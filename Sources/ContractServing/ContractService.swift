@@ -170,10 +170,7 @@ struct ContractService: Sendable {
             return Rows(
                 rows: rows(in: made.response(to: call)) ?? [], isMade: true, pageSize: ListQuery.defaultPageSize)
         }
-        var seen: Set<JSON> = []
-        let distinct = lists.joined().filter { row in
-            seen.insert((row.objectValue?.identifier()?.text).map(JSON.string) ?? row).inserted
-        }
+        let distinct = lists.joined().distinct { ($0.objectValue?.identifier()?.text).map(JSON.string) ?? $0 }
         return Rows(rows: distinct, pageSize: lists.map(\.count).max() ?? ListQuery.defaultPageSize)
     }
 

@@ -28,7 +28,7 @@ extension ServedCall {
     var posted: JSONObject? {
         let secrets = Set(endpoint.arguments.filter(\.isSecret).compactMap { values[.name($0.name)] })
         func open(_ members: JSONObject) -> JSONObject {
-            JSONObject(members.filter { !secrets.contains($0.value) && !CredentialNames.contains($0.key) })
+            members.keeping { !secrets.contains($0.value) && !CredentialNames.contains($0.key) }
         }
         guard let body = request.body, endpoint.request?.body.isJSON == true else {
             // Form and multipart fields are reconstructed from the arguments that fill them.

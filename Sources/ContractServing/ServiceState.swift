@@ -135,9 +135,7 @@ extension JSONObject {
 
     func merging(_ other: JSONObject) -> JSONObject { JSONObject((Array(self) + other).map { ($0.key, $0.value) }) }
 
-    func filter(in other: JSONObject) -> JSONObject {
-        JSONObject(filter { other[$0.key] != nil }.map { ($0.key, $0.value) })
-    }
+    func filter(in other: JSONObject) -> JSONObject { keeping { other[$0.key] != nil } }
 }
 
 extension RequestRouter {

@@ -26,10 +26,8 @@ enum DiffCommand: SuiteCommand {
     }
 
     private static func print(_ report: Report, failOn: Severity, _ terminal: Terminal) -> ExitCode {
-        var reasons: Set<String> = []
-        for result in report.checks where result.outcome == .error {
-            let reason = result.reason ?? "no reason given"
-            if reasons.insert(reason).inserted { terminal.err("contracts: \(result.check): \(reason)\n") }
+        for result in report.checks.filter({ $0.outcome == .error }).distinct(by: \.reason) {
+            terminal.err("contracts: \(result.check): \(result.reason ?? "no reason given")\n")
         }
         // Violated response rules are the differences to compare, but code that ends its process is a fault.
         let fatal = report.findings.filter { FatalRule.ids.contains($0.rule) }

@@ -72,8 +72,7 @@ struct FitReport {
     private var left: String {
         if fit.rejected.isEmpty { return "" }
         // Report an argument at its definition, which comes first, instead of at each use.
-        let firsts = Dictionary(fit.rejected.map { ("\(part(of: $0)): \($0.reason)", $0) }) { first, _ in first }
-        let left = fit.rejected.filter { firsts["\(part(of: $0)): \($0.reason)"] == $0 }
+        let left = fit.rejected.distinct { "\(part(of: $0)): \($0.reason)" }
         let rows = left.map { "  \(part(of: $0)): \($0.reason); to accept it: \($0.edit.contractText)\n" }
         return "\nleft as findings, because a value would be lost: \(rows.count)\n" + rows.joined()
     }

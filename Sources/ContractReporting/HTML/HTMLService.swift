@@ -62,9 +62,8 @@ enum HTMLCheck {
         if let reason = result.reason {
             page += "<p class=\"reason\">\(reason.bounded(to: 2000).markupText)</p>\n"
         }
-        var commands: Set<String> = []
-        for finding in result.findings where commands.insert(finding.repeatCommand).inserted {
-            page += "<div class=\"repeat\"><code>\(finding.repeatCommand.markupText)</code>"
+        for command in result.findings.map(\.repeatCommand).distinct {
+            page += "<div class=\"repeat\"><code>\(command.markupText)</code>"
             page += "<button type=\"button\" class=\"copy scripted\">Copy</button></div>\n"
         }
         if let matrix = ModelMatrix(of: result) {
