@@ -17,15 +17,13 @@ final class NetworkProcess: Sendable {
         }
     }
 
-    private let process: ChildProcess
+    let child: ChildProcess
     private let descriptor: Int32
     private let writer: ConnectionWriter
     private let errors: Int32
     private let answers = Locked(0)
 
     var hasAnswered: Bool { answers.withLock { $0 > 0 } }
-    var isRunning: Bool { process.ending == nil }
-    var number: pid_t { process.number }
 
     init(_ environment: [String: String], _ executable: URL?) throws {
         guard let executable else {
@@ -34,21 +32,17 @@ final class NetworkProcess: Sendable {
         var environment = environment
         environment[WorkerLink.variable] = Self.role
         let connected = try ChildProcess.connected(ChildProgram.network.launch(executable, environment))
-        process = connected.process
+        child = connected.process
         descriptor = connected.descriptor
         writer = ConnectionWriter(descriptor)
         errors = connected.output
     }
 
     deinit {
-        end()
+        child.end()
         writer.close()
         close(errors)
     }
-
-    func end() { process.end() }
-
-    func kill() { process.kill() }
 
     /// Performs a request; cancelling the task kills the process.
     ///
@@ -62,7 +56,7 @@ final class NetworkProcess: Sendable {
         let answer = try await withTaskCancellationHandler {
             try await onOwnThread { [self] in try nextAnswer(within: seconds) }
         } onCancel: {
-            kill()
+            child.kill()
         }
         return try answer.received()
     }
@@ -71,7 +65,7 @@ final class NetworkProcess: Sendable {
         let isLate = Locked(false)
         let timer = DispatchWorkItem { [weak self] in
             isLate.withLock { $0 = true }
-            self?.kill()
+            self?.child.kill()
         }
         DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: timer)
         defer { timer.cancel() }
@@ -82,7 +76,7 @@ final class NetworkProcess: Sendable {
     }
 
     private func ended() -> Ended {
-        let ending = process.end()
+        let ending = child.end()
         var words: [UInt8] = []
         while Descriptors.readable([errors], within: 0)[0] {
             let bytes = Descriptors.read(errors)

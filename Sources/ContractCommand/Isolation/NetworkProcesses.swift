@@ -37,15 +37,15 @@ final class NetworkProcesses: HopTransport {
             defer { state.idle = [] }
             return state.idle + state.busy
         }
-        for process in processes { process.kill() }
-        for process in processes { process.end() }
+        for process in processes { process.child.kill() }
+        for process in processes { process.child.end() }
     }
 
-    var numbers: [pid_t] { state.withLock { ($0.idle + $0.busy).map(\.number).sorted() } }
+    var numbers: [pid_t] { state.withLock { ($0.idle + $0.busy).map(\.child.number).sorted() } }
 
     func hop(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
         let idle = state.withLock { state in
-            state.idle.removeAll { !$0.isRunning }
+            state.idle.removeAll { $0.child.ending != nil }
             return state.idle.popLast()
         }
         do {
@@ -72,7 +72,7 @@ final class NetworkProcesses: HopTransport {
             return state.isOver
         }
         // A request that timed out may continue in the process and delay the next one.
-        if case .failure = result { process.kill() }
+        if case .failure = result { process.child.kill() }
         if Task.isCancelled || isOver { throw URLError(.cancelled, url: request.url) }
         return try result.get()
     }
