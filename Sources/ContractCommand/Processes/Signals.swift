@@ -7,13 +7,8 @@ import JSONSchema
 /// A dispatch source takes effect some time after `resume`, and signals before that are lost. A handler therefore
 /// writes the signal number to a pipe, which a thread reads.
 struct SignalWatch: Sendable {
-    private struct Watch {
-        let numbers: [Int32]
-        let handle: @Sendable (Int32) -> Void
-    }
-
     /// The watches, and every number that one of them ever asked for.
-    private static let watches = Locked<[UUID: Watch]>([:])
+    private static let watches = Locked<[UUID: (numbers: [Int32], handle: @Sendable (Int32) -> Void)]>([:])
     private static let taken = Locked<Set<Int32>>([])
     /// The handlers of signals sent by children, by process group.
     private static let children = Locked<[pid_t: @Sendable (Int32) -> Void]>([:])
@@ -101,7 +96,7 @@ struct SignalWatch: Sendable {
         // Create the pipe before the first signal, because the handler must not allocate. Without a pipe, signals keep
         // their default actions.
         guard Self.ends.write >= 0 else { return }
-        Self.watches.withLock { $0[identifier] = Watch(numbers: numbers, handle: handle) }
+        Self.watches.withLock { $0[identifier] = (numbers, handle) }
         Self.taken.withLock { $0.formUnion(numbers) }
         for number in numbers { Self.install(number) }
     }
