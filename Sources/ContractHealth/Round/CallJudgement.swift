@@ -36,11 +36,8 @@ struct CallJudgement: Sendable {
         self.init(only: .reachable, reachable, "there was no response to check")
     }
 
-    init(broken finding: Finding) {
-        self.init(only: .models, .failed([finding]), "the code under test terminated its process")
-    }
-
-    private init(only seen: HealthAspect, _ result: HealthAspectResult, _ reason: String) {
+    /// - Parameter reason: the reason for the unobserved aspects.
+    init(only seen: HealthAspect, _ result: HealthAspectResult, _ reason: String) {
         aspects = HealthAspect.allCases.reduce(into: [:]) {
             $0[$1] = $1 == seen ? result : .notObserved(reason: reason)
         }

@@ -55,7 +55,8 @@ extension EndpointObservation {
             expected: "a value, nil or an error",
             found: RunSecrets(of: target.contract, mode: .live, environment: live.environment)
                 .redacted(message), live: live)
-        self.init(target, [CallJudgement(broken: finding)])
+        let reason = "the code under test terminated its process"
+        self.init(target, [CallJudgement(only: .models, .failed([finding]), reason)])
     }
 
     package init(_ target: HealthTarget, unsupported reason: String) {
