@@ -18,12 +18,10 @@ struct FleetReport {
             namesEnvironments
             ? Check(service: version.name, kind: .contract, column.environment, column.service, column.endpoint)
             : Check(service: version.name, kind: .contract, column.service, column.endpoint)
-        let findings = version.isSupported ? cell.findings : cell.findings.map { $0.weighing(.warning) }
+        if cell.verdict == .unknown { return CheckResult(check: check, outcome: .skipped, reason: cell.reason) }
         return CheckResult(
-            check: check,
-            outcome: cell.verdict == .unknown
-                ? .skipped : cell.verdict == .breaks && version.isSupported ? .failed : .passed,
-            findings: cell.verdict == .unknown ? [] : findings, reason: cell.verdict == .unknown ? cell.reason : nil)
+            check: check, outcome: cell.verdict == .breaks && version.isSupported ? .failed : .passed,
+            findings: version.isSupported ? cell.findings : cell.findings.map { $0.weighing(.warning) })
     }
 
     var columns: [FleetCell.Column] {
