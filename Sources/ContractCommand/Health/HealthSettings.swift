@@ -55,9 +55,7 @@ struct HealthSettings: Sendable {
         options.failAfter = try arguments.integer("fail-after", in: 1...HealthContract.maximumRounds)
         options.recoverAfter = try arguments.integer("recover-after", in: 1...HealthContract.maximumRounds)
         options.reminder = try arguments.span("remind")?.seconds
-        for text in arguments.all("maintenance") {
-            options.maintenance.append(try MaintenanceWindow(parsing: text))
-        }
+        options.maintenance = try arguments.all("maintenance").map { try MaintenanceWindow(parsing: $0) }
         return options
     }
 }

@@ -72,9 +72,7 @@ extension HealthAvailability {
     var percent: String? {
         guard observed > 0 else { return nil }
         let hundredths = available * 10_000 / observed
-        if hundredths.isMultiple(of: 100) { return "\(hundredths / 100) %" }
-        let fraction = hundredths % 100
-        return "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction) %"
+        return "\(decimal(Double(hundredths) / 100, places: hundredths.isMultiple(of: 100) ? 0 : 2)) %"
     }
 }
 
