@@ -46,9 +46,9 @@ package struct HARImport: Sendable {
 
     /// - Throws: `StoreError`.
     package static func run(
-        _ har: Recording, into recordings: URL, service: LoadedService, contract: Contract, _ options: Options
+        _ har: Recording, service: LoadedService, contract: Contract, _ options: Options
     ) throws -> Outcome {
-        let recorder = try Recorder(folder: recordings, options.recording)
+        let recorder = try Recorder(folder: service.library.folder, options.recording)
         let importer = HARImport(
             service: service, contract: contract, environment: options.environment, recorder: recorder,
             secrets: ContractSecrets(of: contract), onlyMissing: options.selection.onlyMissing,

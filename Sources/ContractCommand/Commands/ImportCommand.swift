@@ -90,7 +90,6 @@ enum ImportCommand: SuiteCommand {
         let service = LoadedService(
             name: plan.service, contract: plan.contract, binding: nil, faults: [],
             library: RecordingLibrary(folder: context.suite.recordings))
-        return try HARImport.run(
-            exchanges, into: context.suite.recordings, service: service, contract: plan.contract, options)
+        return try HARImport.run(exchanges, service: service, contract: plan.contract, options)
     }
 }

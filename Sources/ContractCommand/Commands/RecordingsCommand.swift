@@ -47,8 +47,7 @@ enum RecordingsCommand: SuiteCommand {
         let cleanUp = SignalCleanUp.ofRecordings(context.terminal)
         defer { cleanUp?.cancel() }
         let har = try Recording(parsing: try ImportSource.bytes(of: path, context.terminal), operand: path)
-        let outcome = try HARImport.run(
-            har, into: context.suite.recordings, service: service, contract: contract, options)
+        let outcome = try HARImport.run(har, service: service, contract: contract, options)
         return print(outcome, strictSecrets: options.recording.strictSecrets, context.terminal)
     }
 

@@ -106,8 +106,7 @@ enum ServeCommand: SuiteCommand {
         for service in services {
             guard let contract = service.contract, let passed = exchanges[service.name] else { continue }
             let outcome = try HARImport.run(
-                Recording(entries: passed), into: context.suite.recordings, service: service, contract: contract,
-                options)
+                Recording(entries: passed), service: service, contract: contract, options)
             for suspicion in outcome.suspicions { context.terminal.err("warning: \(suspicion) was recorded\n") }
             for unmatched in outcome.unmatched { context.terminal.out("not recorded: \(unmatched)\n") }
             context.terminal.out(.rendered(RecordingList.text(outcome.recordings)))

@@ -21,8 +21,7 @@ struct HARImportTests {
         options.environment = [:]
         options.recording.strictSecrets = strict
         return try HARImport.run(
-            Recording(entries: entries), into: folder.suite().recordings, service: service,
-            contract: try #require(service.contract), options)
+            Recording(entries: entries), service: service, contract: try #require(service.contract), options)
     }
 
     /// Returns the exchange as a browser would have sent it.
