@@ -37,7 +37,7 @@ struct ContractService: Sendable {
     }
 
     let contracts: [Contract]
-    private let router: RequestRouter
+    let router: RequestRouter
     private let recorded: [String: RecordedResponses]
     private let made: MadeUpResponses
     private let behaviour: ServedContracts.Behaviour
@@ -56,12 +56,6 @@ struct ContractService: Sendable {
             of: contracts.map { ($0, recorded[$0.service]?.known ?? SampleStrings()) }, seed: behaviour.seed)
         knownValues = Set(contracts.flatMap(\.variables).compactMap { behaviour.environment[$0.text] })
         self.behaviour = behaviour
-    }
-
-    func methods(ofPath path: String) -> [String] { router.methods(ofPath: path) }
-
-    func call(_ request: RecordedRequest) -> ServedCall? {
-        if case .call(let call) = router.route(request) { call } else { nil }
     }
 
     func answer(_ request: RecordedRequest, _ state: inout ServiceState) -> ServedResponse {

@@ -41,7 +41,7 @@ package final class ServedContracts: Sendable {
 
     package var log: ServingLog { state.withLock(\.log) }
 
-    package func takes(path: String) -> Bool { !service.methods(ofPath: path).isEmpty }
+    package func takes(path: String) -> Bool { !service.router.methods(ofPath: path).isEmpty }
 
     /// Responds to a request and logs it.
     ///
@@ -75,7 +75,9 @@ package final class ServedContracts: Sendable {
         }
     }
 
-    func call(_ request: RecordedRequest) -> ServedCall? { service.call(request) }
+    func call(_ request: RecordedRequest) -> ServedCall? {
+        if case .call(let call) = service.router.route(request) { call } else { nil }
+    }
 
     package func note(_ entry: ServingEntry) { state.withLock { $0.log.append(entry) } }
 }
