@@ -7,9 +7,10 @@ import JSONSchema
 enum Refusal {
     /// Returns 422: the request violates the contract of its endpoint.
     static func differing(_ call: ServedCall, _ request: RecordedRequest) -> ServedResponse {
-        answer(
+        let redaction = ServingRedaction(request, call)
+        return answer(
             422, "the request does not match the contract '\(call.contract.service)' for '\(call.endpoint.name)'",
-            request, call)
+            request, call, call.mismatches.map { ServingFinding($0, in: call.contract, redaction) })
     }
 
     /// Returns 401: a required credential is missing, and the contract declares no response for that.
@@ -23,14 +24,6 @@ enum Refusal {
             }
         }
         return answer(401, "the request lacks a credential that the contract requires", request, call, missing)
-    }
-
-    private static func answer(
-        _ status: Int, _ title: String, _ request: RecordedRequest, _ call: ServedCall
-    ) -> ServedResponse {
-        let redaction = ServingRedaction(request, call)
-        return answer(
-            status, title, request, call, call.mismatches.map { ServingFinding($0, in: call.contract, redaction) })
     }
 
     /// Returns 405: the path exists with other methods.
