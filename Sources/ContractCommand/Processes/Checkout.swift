@@ -16,7 +16,8 @@ struct Checkout: Sendable {
     ) {
         var outermost: Checkout?
         // Do not resolve links: a pull request controls where a link of the checkout leads.
-        for ancestor in Self.ancestors(of: folder) {
+        let folder = folder.standardizedFileURL
+        for ancestor in sequence(first: folder, next: { $0.path == "/" ? nil : $0.deletingLastPathComponent() }) {
             guard let (repository, isSubmodule) = Self.repository(in: ancestor) else { continue }
             let found = Checkout(root: ancestor, repository: repository)
             outermost = found
@@ -38,12 +39,6 @@ struct Checkout: Sendable {
     func holds(_ path: String) -> Bool {
         let root = root.resolvingSymlinksInPath().pathComponents
         return URL(fileURLWithPath: path).resolvingSymlinksInPath().pathComponents.starts(with: root)
-    }
-
-    private static func ancestors(of folder: URL) -> [URL] {
-        var folders = [folder.standardizedFileURL]
-        while let last = folders.last, last.path != "/" { folders.append(last.deletingLastPathComponent()) }
-        return folders
     }
 
     private static func repository(in folder: URL) -> (URL, isSubmodule: Bool)? {
