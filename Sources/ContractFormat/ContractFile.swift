@@ -65,16 +65,24 @@ extension Contract {
         return endpoints.flatMap { endpoint in
             endpoint.cases.map {
                 ExpectedRecording(
-                    file: RecordingName.file(service: service, endpoint: endpoint.name, case: $0.name),
-                    pointer: $0.pointer, endpoints: senders(of: endpoint),
+                    file: file(of: $0, endpoint), pointer: $0.pointer, endpoints: senders(of: endpoint),
                     isDeliberatelyMissing: leavesUnbound(endpoint))
             }
         }
             + scenarios.map { scenario in
                 ExpectedRecording(
-                    file: RecordingName.file(service: service, scenario: scenario.name), pointer: scenario.pointer,
+                    file: file(of: scenario), pointer: scenario.pointer,
                     endpoints: scenario.steps.compactMap { byName[$0.endpoint.text] }.flatMap(senders))
             }
+    }
+
+    /// Returns the recording file of a case.
+    package func file(of testCase: CaseContract, _ endpoint: EndpointContract) -> String {
+        RecordingName.file(service: service, endpoint: endpoint.name, case: testCase.name)
+    }
+
+    package func file(of scenario: ScenarioContract) -> String {
+        RecordingName.file(service: service, scenario: scenario.name)
     }
 
     package var origins: [String] { [origin] + endpoints.compactMap(\.origin) }

@@ -22,7 +22,7 @@ struct RecordedResponses: Sendable {
     init(of contract: Contract, in library: RecordingLibrary) {
         var entries: [String: [Entry]] = [:]
         var known = SampleStrings()
-        let scenarios = Set(contract.scenarios.map { RecordingName.file(service: contract.service, scenario: $0.name) })
+        let scenarios = Set(contract.scenarios.map { contract.file(of: $0) })
         for wanted in contract.recordings {
             guard case .success(let loaded) = library.recording(wanted.file) else { continue }
             for (index, exchange) in loaded.recording.entries.enumerated() where exchange.response.status > 0 {

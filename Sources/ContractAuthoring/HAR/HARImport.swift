@@ -73,7 +73,7 @@ package struct HARImport: Sendable {
     }
 
     private func record(_ entry: HARCandidate.Match, besides sent: [Secret]) throws -> [String] {
-        let file = file(of: entry)
+        let file = contract.file(of: entry.testCase, entry.endpoint)
         if onlyMissing, service.library.contains(file) { return [] }
         let found = entry.secrets + sent + secrets.captured(from: entry.exchange, of: entry.endpoint)
         var call = RecordedCall(
@@ -84,10 +84,6 @@ package struct HARImport: Sendable {
             ?? Recording.Provenance(origin: contract.origin, provider: .live, recordedAt: entry.exchange.started)
         let suspects = try recorder.record(call, effects: ModelEffects(service: service, endpoints: [entry.endpoint]))
         return suspects.map { "\($0.place): \($0.text)" }
-    }
-
-    private func file(of entry: HARCandidate.Match) -> String {
-        RecordingName.file(service: contract.service, endpoint: entry.endpoint.name, case: entry.testCase.name)
     }
 
     /// Bounds the time for requests that match no case.
@@ -106,7 +102,7 @@ package struct HARImport: Sendable {
                     let match = candidate.match(testCase, environment)
                     if !match.mismatches.isEmpty {
                         differing.append(match)
-                    } else if files.insert(file(of: match)).inserted {
+                    } else if files.insert(contract.file(of: testCase, match.endpoint)).inserted {
                         return match
                     } else {
                         others.append("\(match.name) already has an entry, and the first entry is used")

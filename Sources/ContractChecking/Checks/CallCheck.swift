@@ -42,7 +42,7 @@ struct CallCheck: CodeCheck {
         return checks.map { ($0, $0.kind == .response ? evaluations.response : evaluations.client) }
     }
 
-    private var file: String { context.file(of: testCase, endpoint) }
+    private var file: String { context.contract.file(of: testCase, endpoint) }
 
     private var senders: [EndpointContract] { context.contract.senders(of: endpoint) }
 

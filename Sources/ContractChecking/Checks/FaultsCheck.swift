@@ -248,7 +248,7 @@ struct FaultsCheck: SingleCheck, CodeCheck {
 
     /// The recording of the case. Without cases, a recording that contains a used endpoint.
     var recording: String? {
-        if let testCase { return context.file(of: testCase, endpoint) }
+        if let testCase { return context.contract.file(of: testCase, endpoint) }
         return context.contract.recordings.first { $0.endpoints.contains { endpoint.uses.contains($0.name) } }?.file
     }
 

@@ -10,7 +10,7 @@ struct ScenarioCheck: SingleCheck, CodeCheck {
 
     var pointer: JSONPointer { scenario.pointer }
 
-    fileprivate var file: String { RecordingName.file(service: context.contract.service, scenario: scenario.name) }
+    fileprivate var file: String { context.contract.file(of: scenario) }
 
     func evaluation() async -> Evaluation {
         guard context.mode == .replay else {

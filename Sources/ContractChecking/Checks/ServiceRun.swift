@@ -160,11 +160,6 @@ package final class ServiceRun: Sendable {
         contract.recordings.first { $0.file == file }?.endpoints ?? []
     }
 
-    /// Returns the recording file of a case.
-    package func file(of testCase: CaseContract, _ endpoint: EndpointContract) -> String {
-        RecordingName.file(service: contract.service, endpoint: endpoint.name, case: testCase.name)
-    }
-
     func flows(of exchanges: [HTTPExchange], to endpoints: [EndpointContract]) -> ValueFlows {
         ValueFlows(of: exchanges, to: endpoints, contractSecrets)
     }

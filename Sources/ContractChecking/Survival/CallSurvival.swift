@@ -19,7 +19,7 @@ package struct CallSurvival {
         self.binding = binding
     }
 
-    package var file: String { context.file(of: testCase, endpoint) }
+    package var file: String { context.contract.file(of: testCase, endpoint) }
 
     /// Returns the call's usual result over a recording and the edits, or the reason why there is none.
     package func prepared(over recording: Recording) async -> Result<Prepared, SourceFault> {

@@ -186,7 +186,7 @@ enum PactCommand: SuiteCommand {
         for endpoint in contract.endpoints {
             guard let request = endpoint.request else { continue }
             for one in endpoint.cases {
-                let file = RecordingName.file(service: contract.service, endpoint: endpoint.name, case: one.name)
+                let file = contract.file(of: one, endpoint)
                 guard library.contains(file) else { continue }
                 let recording = try library.recording(file).get().recording
                 let exchange = recording.entries.last { $0.request.method.uppercased() == request.method.uppercased() }

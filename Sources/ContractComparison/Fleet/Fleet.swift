@@ -195,7 +195,7 @@ private final class FleetJudge {
         var predictions: [ComputedModels.Prediction] = []
         var compared = 0
         for testCase in endpoint.cases {
-            let file = run.file(of: testCase, endpoint)
+            let file = run.contract.file(of: testCase, endpoint)
             guard library.contains(file), case .success(let loaded) = library.recording(file) else { continue }
             compared += 1
             let matcher = run.matcher(

@@ -16,14 +16,13 @@ struct ContractCoverage {
         let contract = context.contract
         for endpoint in contract.endpoints {
             for testCase in endpoint.cases {
-                for entry in entries(of: testCase, endpoint) {
+                for entry in entries(of: contract.file(of: testCase, endpoint)) {
                     count(entry.response, of: endpoint, testCase.outcome.response)
                 }
             }
         }
         for scenario in contract.scenarios {
-            let file = RecordingName.file(service: contract.service, scenario: scenario.name)
-            for (step, entry) in zip(scenario.steps, entries(of: file)) {
+            for (step, entry) in zip(scenario.steps, entries(of: contract.file(of: scenario))) {
                 guard let endpoint = contract.endpoints.first(where: { $0.name == step.endpoint.text }) else {
                     continue
                 }
@@ -36,12 +35,6 @@ struct ContractCoverage {
     }
 
     func recorded(_ response: JSONPointer) -> Int { counts[response, default: 0] }
-
-    private func entries(of testCase: CaseContract, _ endpoint: EndpointContract) -> [HTTPExchange] {
-        entries(
-            of: RecordingName.file(
-                service: context.contract.service, endpoint: endpoint.name, case: testCase.name))
-    }
 
     private func entries(of file: String) -> [HTTPExchange] {
         guard case .success(let loaded) = context.library.recording(file) else { return [] }
@@ -97,7 +90,8 @@ struct ContractCoverage {
                 add(.response, response.key.description, recorded(response.pointer), at: response.pointer)
             }
             for testCase in endpoint.cases {
-                add(.case, testCase.name, entries(of: testCase, endpoint).isEmpty ? 0 : 1, at: testCase.pointer)
+                let recorded = entries(of: context.contract.file(of: testCase, endpoint))
+                add(.case, testCase.name, recorded.isEmpty ? 0 : 1, at: testCase.pointer)
             }
             for fault in endpoint.faults { add(.fault, fault.name, isCalled ? 1 : 0, at: fault.pointer) }
         }

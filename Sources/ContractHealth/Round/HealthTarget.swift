@@ -23,11 +23,7 @@ package struct HealthTarget: Sendable {
 
     /// The time of the oldest readable recording.
     var recordedAt: Date? {
-        let files =
-            scenario.map { [RecordingName.file(service: contract.service, scenario: $0.name)] }
-            ?? cases.map {
-                RecordingName.file(service: contract.service, endpoint: endpoint.name, case: $0.name)
-            }
+        let files = scenario.map { [contract.file(of: $0)] } ?? cases.map { contract.file(of: $0, endpoint) }
         return files.compactMap { file -> Date? in
             guard service.library.contains(file), case .success(let loaded) = service.library.recording(file) else {
                 return nil

@@ -194,7 +194,7 @@ struct LiveProbe: Sendable {
     // MARK: - Drift
 
     private func drift(of call: Call) -> HealthAspectResult {
-        let file = context.file(of: call.testCase, target.endpoint)
+        let file = target.contract.file(of: call.testCase, target.endpoint)
         guard case .success(let loaded) = target.service.library.recording(file) else {
             return .notObserved(reason: "there is no recording '\(file)' to compare with")
         }

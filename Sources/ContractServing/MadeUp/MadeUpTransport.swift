@@ -21,15 +21,11 @@ final class MadeUpTransport: HopTransport {
             steps.compactMap { step in contract.endpoint(step.endpoint.text).map { ($0, step.outcome(of: $0)) } }
         }
         let cases = contract.endpoints.flatMap { endpoint in
-            endpoint.cases.filter {
-                RecordingName.file(service: contract.service, endpoint: endpoint.name, case: $0.name) == file
-            }.flatMap { testCase in
+            endpoint.cases.filter { contract.file(of: $0, endpoint) == file }.flatMap { testCase in
                 testCase.steps.isEmpty ? [(endpoint, testCase.outcome)] : outcomes(of: testCase.steps)
             }
         }
-        let scenarios = contract.scenarios.filter {
-            RecordingName.file(service: contract.service, scenario: $0.name) == file
-        }
+        let scenarios = contract.scenarios.filter { contract.file(of: $0) == file }
         expected = (cases + scenarios.flatMap { outcomes(of: $0.steps) }).map { endpoint, outcome in
             (Set(contract.senders(of: endpoint).map(\.name)), outcome)
         }
