@@ -176,7 +176,7 @@ private final class FleetJudge {
             options, by: provider(document, of: environment))
         return zip(outcome.entries, outcome.report.checks).map { entry, result in
             let name = entry.check.names.joined(separator: "/")
-            let computed = contract.endpoints.first { $0.name == name }.flatMap { endpoint in
+            let computed = contract.endpoint(name).flatMap { endpoint in
                 result.findings.contains { $0.severity == .error && $0.rule == AgainstRule.response.rawValue }
                     ? ComputedModels(contract: contract, endpoint: endpoint).textForUnknownResponses : nil
             }

@@ -23,10 +23,7 @@ struct ContractCoverage {
         }
         for scenario in contract.scenarios {
             for (step, entry) in zip(scenario.steps, entries(of: contract.file(of: scenario))) {
-                guard let endpoint = contract.endpoints.first(where: { $0.name == step.endpoint.text }) else {
-                    continue
-                }
-                count(entry.response, of: endpoint, nil)
+                if let endpoint = contract.endpoint(step.endpoint.text) { count(entry.response, of: endpoint, nil) }
             }
         }
         for model in contract.models {

@@ -115,7 +115,7 @@ final class MutantTrial {
     /// Returns the client call, if any, that fails on a response that only the changed contract allows.
     private func failingCall(for keyword: JSONPointer, in changed: Contract) async -> String? {
         for endpoint in references.endpoints(using: keyword) {
-            guard let changedEndpoint = changed.endpoints.first(where: { $0.name == endpoint.name }) else { continue }
+            guard let changedEndpoint = changed.endpoint(endpoint.name) else { continue }
             var tried = 0
             for answer in await refusedAnswers(of: endpoint)[keyword] ?? [] where tried < Self.maximumAnswers {
                 guard let shape = changedEndpoint.responses.first(where: { $0.key == answer.shape.key }),

@@ -102,7 +102,7 @@ extension Contract {
         let given =
             endpoints.flatMap { endpoint in endpoint.cases.map { (endpoint, $0.arguments) } }
             + scenarios.flatMap(\.steps).compactMap { step in
-                endpoints.first { $0.name == step.endpoint.text }.map { ($0, step.mergedArguments(of: $0)) }
+                endpoint(step.endpoint.text).map { ($0, step.mergedArguments(of: $0)) }
             }
         let secrets = given.flatMap { endpoint, arguments in StandIns.secrets(of: arguments, in: endpoint).values }
         let fitting = Dictionary(secrets.map { ($0.placeholder, $0.value) }) { first, _ in first }
