@@ -172,8 +172,8 @@ struct IsolationTests {
     func reportsATrapAfterTheLastCheck(plant: String) async throws {
         let run = try await verify(plant)
         #expect(run.code == 1)
-        #expect(findings(run.report).map { $0["rule"] } == ["model.trap"])
-        // On a busy machine the last check may still be running at that time.
+        // On a busy machine the last check may still be running at that time, and then its next worker may trap again.
+        #expect(Set(findings(run.report).map { $0["rule"] }) == ["model.trap"])
         let message = findings(run.report).first?["message"]?.stringValue ?? ""
         #expect(message.hasPrefix("the code traps: planted"), "\(message)")
     }
