@@ -227,10 +227,14 @@ struct CallVariations {
 
     private typealias ResourceChange = (what: MessageText, changed: @Sendable (ModelContract, JSON) -> [JSON])
 
+    private static let otherChoices: ResourceChange = ("other flags and choices", { $0.withOtherChoices($1) })
+    /// Bounds the runs in which the elements of a short list have one choice after the other.
+    private static let maximumRounds = 8
+
     /// Variations of a resource. Code may select by a flag, a choice, an optional member or a list that no recorded
     /// resource varies.
     private static let selections: [ResourceChange] = [
-        ("other flags and choices", { $0.withOtherChoices($1) }),
+        otherChoices,
         (
             "no optional values",
             { model, json in
@@ -268,7 +272,10 @@ struct CallVariations {
                 return (0..<max(min(count, Self.manyElements), elements.count)).map { elements[$0 % elements.count] }
             },
         ]
-            + Self.selections.map { lastElements(have: $0, $1) } + [
+            + Self.selections.map { lastElements(have: $0, $1) }
+            + (1..<Self.maximumRounds).map {
+                lastElements(have: Self.otherChoices.what, round: $0, Self.otherChoices.changed)
+            } + [
                 ListChange(
                     what: "the response contains an element of an unknown kind", isAnyOrder: false, isTolerated: true
                 ) { $0?.endingInUnknownKind($1) ?? $1 },
@@ -282,10 +289,11 @@ struct CallVariations {
             ] + Self.extremes.map { lastElements(have: $0, isOfLastPage: true, $1) }
     }
 
-    /// Changes the last element in each way, if there is one for each. Where only the last page changes, it differs from
-    /// the others, so that swapped pages show too.
+    /// Changes the last elements, each in another way. Further rounds make the changes for which there were too few
+    /// elements. Where only the last page changes, it differs from the others, so that swapped pages show too.
     private func lastElements(
-        have what: MessageText, isOfLastPage: Bool = false, _ changed: @escaping (ModelContract, JSON) -> [JSON]
+        have what: MessageText, isOfLastPage: Bool = false, round: Int = 0,
+        _ changed: @escaping (ModelContract, JSON) -> [JSON]
     ) -> ListChange {
         ListChange(
             what: "the last elements of the response have \(what)", isAnyOrder: !isOfLastPage,
@@ -293,11 +301,13 @@ struct CallVariations {
         ) { model, elements in
             guard let model, let last = elements.last else { return elements }
             let ways = changed(model, last)
-            if ways.count == 1 { return elements.dropLast() + ways }
             let tail = elements.suffix(ways.count)
+            let done = round * tail.count
+            if done >= ways.count { return elements }
+            if ways.count == 1 { return elements.dropLast() + ways }
             return elements.dropLast(tail.count)
                 + tail.enumerated().map { index, element in
-                    changed(model, element).dropFirst(index).first ?? element
+                    changed(model, element).dropFirst(done + index).first ?? element
                 }
         }
     }

@@ -107,11 +107,13 @@ enum HostileValues {
     private static func patterned(_ facts: SchemaFacts) -> [Value] {
         let longest = min(facts.lengths.greatest ?? 128, 1_024)
         let texts = facts.patterns.flatMap { PatternExample.variedTexts(of: $0, atMost: longest) }
-        // A number loses the zero of 12.50.
-        let rounded = texts.prefix(1).compactMap { text in
-            text.lastIndex(where: \.isWholeNumber).map { text.replacingCharacters(in: $0...$0, with: "0") }
+        // A number loses the zero of 12.50, and code may take 0.00 for no number.
+        let zeros = texts.prefix(1).flatMap { text in
+            let last = text.lastIndex(where: \.isWholeNumber)
+            return (last.map { [text.replacingCharacters(in: $0...$0, with: "0")] } ?? [])
+                + [String(text.map { $0.isWholeNumber ? "0" : $0 })]
         }
-        return (texts + rounded).distinct.map {
+        return (texts + zeros).distinct.map {
             Value(name: "the pattern's \(Excerpt.of(.string($0)))", json: .string($0))
         }
     }

@@ -260,6 +260,8 @@ package struct RequestMatcher {
         case "user-agent": return true
         case "content-length": return text == "\(body?.count ?? 0)"
         case "content-type":
+            // A body that the contract does not declare is a finding of its own.
+            if case .none = contract.body, body?.isEmpty == false { return true }
             return contract.body.implies(MediaType(text))
         case "accept":
             let ranges = text.split(separator: ",").map { MediaType(String($0)).essence }

@@ -28,7 +28,7 @@ struct SelectedElementTests {
                 """,
             members: """
                 "models": { "Errand": { "schema": { "type": "object", "required": ["id", "isHidden", "state"], "properties": {
-                  "id": { "type": "integer" }, "isHidden": { "type": "boolean" }, "state": { "enum": ["open", "done", "lost"] },
+                  "id": { "type": "integer" }, "isHidden": { "type": "boolean" }, "state": { "enum": ["open", "done", "lost", "late"] },
                   "note": { "type": ["string", "null"] } } } } },
                 """,
             recordings: ["call.two": [CallFixture.exchange("GET", "/errands", "[\(errands)]")]],
@@ -50,7 +50,9 @@ struct SelectedElementTests {
         }
         #expect(isLeftOut(try await messages { !$0.isHidden }, "other flags and choices"))
         #expect(isLeftOut(try await messages { $0.state == "open" }, "other flags and choices", 2))
-        #expect(isLeftOut(try await messages { $0.state != "lost" }, "other flags and choices"))
+        for state in ["done", "lost", "late"] {
+            #expect(isLeftOut(try await messages { $0.state != state }, "other flags and choices"))
+        }
         #expect(isLeftOut(try await messages { $0.note != nil }, "no optional values"))
     }
 

@@ -90,6 +90,19 @@ struct RequestFormsTests {
         #expect(found.allSatisfy { $0.hasPrefix("request.header: the header 'Content-Type' does not match the body") })
     }
 
+    @Test(arguments: [true, false]) func reportsABodyThatTheContractDoesNotDeclareOnce(hasBody: Bool) async throws {
+        let found = try await requestFindings(
+            arguments: "{}", request: #"{ "method": "POST", "path": "/notes" }"#, given: "{}"
+        ) { _ in
+            var request = try notesRequest("/notes", method: "POST")
+            if hasBody { request.httpBody = Data("{}".utf8) }
+            request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+            return request
+        }
+        let header = "request.header: the header 'Content-Type' is not in the contract (allow it with 'allowedHeaders')"
+        #expect(found == [hasBody ? "request.body: the request has a body, but the contract declares none" : header])
+    }
+
     @Test(arguments: [("{ids}", "&ids="), ("{ids|joined}", ","), ("{ids|joined: }", "%20")])
     func acceptsListsInTheFormOfTheContract(form: String, separator: String) async throws {
         let found = try await requestFindings(
